@@ -1,0 +1,12 @@
+import { runWorker } from "@queuegen/runtime";
+import { createPool } from "mysql2/promise";
+import { registry } from "./generated/registry.js";
+import { handleNotify } from "./handlers/notify.js";
+
+const url = process.env.QUEUEGEN_DATABASE_URL ?? process.env.DATABASE_URL;
+if (!url) throw new Error("set DATABASE_URL, for example mysql://user:password@127.0.0.1:3306/app");
+
+// Two connections are held by the worker for good, one more is taken for maintenance; the rest is for the handlers.
+const pool = createPool({ uri: url, connectionLimit: 10 });
+
+await runWorker(registry, { db: pool, handlers: { notify: handleNotify } });

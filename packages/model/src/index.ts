@@ -1,0 +1,3 @@
+export * from "./declaration.js";
+export * from "./diagnostic.js";
+export * from "./model.js";
