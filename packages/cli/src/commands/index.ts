@@ -1,0 +1,13 @@
+import { type PluggedCommand, plug } from "../plug.js";
+import { add } from "./add.js";
+import { check } from "./check.js";
+import { generate } from "./generate.js";
+import { init } from "./init.js";
+
+/** Every command, in the order of `--help`. The files import nothing heavy; `run` does. */
+export const commands: readonly PluggedCommand[] = [
+  plug(init), //
+  plug(add),
+  plug(generate),
+  plug(check),
+];

@@ -1,0 +1,25 @@
+import type { Argv } from "yargs";
+import type { Command, ExitCode } from "./command.js";
+import type { Io } from "./io.js";
+
+/** A command whose argument type is known to itself alone, so that commands of different arguments fit in one list. */
+export interface PluggedCommand {
+  /** The first word of the command string. */
+  readonly name: string;
+  /** Tells yargs about the command; `done` receives the exit code of a run. */
+  readonly addTo: (yargs: Argv, io: Io, done: (code: ExitCode) => void) => void;
+}
+
+export function plug<Args>(command: Command<Args>): PluggedCommand {
+  return {
+    name: command.command.split(" ")[0] ?? command.command,
+    addTo: (yargs, io, done) => {
+      yargs.command<Args>({
+        command: command.command,
+        describe: command.describe,
+        builder: command.builder,
+        handler: async (args) => done(await command.run(args, io)),
+      });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { defineConfig } from "tsdown";
+
+/** The private workspace packages are bundled in; what npm installs stays outside. */
+const workspacePackage = /^@queuegen\/(generator|lint|migrations|model|modes|reader|templates)(\/|$)/;
+
+export default defineConfig([
+  {
+    entry: { main: "src/main.ts" },
+    format: "esm",
+    target: "node20.19",
+    platform: "node",
+    fixedExtension: false,
+    dts: false,
+    deps: { alwaysBundle: [workspacePackage], onlyBundle: false },
+    inputOptions: {
+      moduleTypes: { ".hbs": "text" },
+      resolve: { conditionNames: ["source", "import", "node", "default"] },
+    },
+  },
+  {
+    entry: { index: "src/index.ts" },
+    format: "esm",
+    target: "node20.19",
+    platform: "node",
+    fixedExtension: false,
+    clean: false,
+    dts: true,
+    deps: { alwaysBundle: [workspacePackage], onlyBundle: false },
+    inputOptions: { resolve: { conditionNames: ["source", "import", "node", "default"] } },
+  },
+]);
