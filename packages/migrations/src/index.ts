@@ -1,1 +1,1 @@
-export {};
+export { createTableSql } from "./ddl/create-table.js";
