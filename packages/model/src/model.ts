@@ -24,7 +24,11 @@ export type ColumnType =
   | { readonly kind: "decimal"; readonly precision: number; readonly scale: number; readonly unsigned: boolean }
   | { readonly kind: "float" | "double" }
   | { readonly kind: "char" | "varchar"; readonly length: number; readonly charset?: string; readonly collate?: string }
-  | { readonly kind: "tinytext" | "text" | "mediumtext" | "longtext"; readonly charset?: string; readonly collate?: string }
+  | {
+      readonly kind: "tinytext" | "text" | "mediumtext" | "longtext";
+      readonly charset?: string;
+      readonly collate?: string;
+    }
   | { readonly kind: "binary" | "varbinary"; readonly length: number }
   | { readonly kind: "tinyblob" | "blob" | "mediumblob" | "longblob" }
   | { readonly kind: "json"; readonly payload?: PayloadType }
@@ -110,6 +114,12 @@ export interface ClaimOptions {
 }
 
 export type Backoff =
-  | { readonly kind: "exponential"; readonly first: number; readonly factor: number; readonly max: number; readonly jitter: number }
+  | {
+      readonly kind: "exponential";
+      readonly first: number;
+      readonly factor: number;
+      readonly max: number;
+      readonly jitter: number;
+    }
   | { readonly kind: "list"; readonly delays: readonly number[]; readonly jitter: number }
   | { readonly kind: "fixed"; readonly delay: number; readonly jitter: number };
