@@ -1,4 +1,6 @@
 import type { ColumnModel, ColumnType, QueueModel, StandardField } from "@queuegen/model";
+import type { MigrationFile, MigrationFolder } from "./folder/migration-folder.js";
+import { parseSnapshot } from "./snapshot.js";
 
 /** What a test says of a column; the rest is "none". */
 export type ColumnWords = Partial<Omit<ColumnModel, "name" | "type">>;
@@ -43,7 +45,7 @@ export const NOTIFY: QueueModel = {
     ),
     standard(
       "claim_token",
-      { kind: "varchar", length: 32 },
+      { kind: "varchar", length: 32, charset: "ascii", collate: "ascii_bin" },
       { nullable: true, comment: "fence: who may write this row" },
     ),
     standard(
@@ -94,3 +96,15 @@ export const NOTIFY: QueueModel = {
     worker: { style: "loop", concurrency: 10, frequency: null, maxRunTime: null, runType: "all" },
   },
 };
+
+/** What a reader of the folder would find after the planned files were written. */
+export function foldersOf(files: readonly MigrationFile[]): readonly MigrationFolder[] {
+  const text = (name: string, file: string): string => files.find(({ path }) => path === `${name}/${file}`)?.text ?? "";
+  const names = new Set(files.map(({ path }) => path.split("/")[0] ?? ""));
+  return [...names].sort().map((name) => ({
+    name,
+    up: text(name, "up.sql"),
+    down: text(name, "down.sql"),
+    snapshot: parseSnapshot(text(name, "snapshot.json"), name),
+  }));
+}

@@ -1,12 +1,8 @@
-import type { ColumnModel, ColumnType } from "@queuegen/model";
+import type { ColumnType } from "@queuegen/model";
 import { sqlString } from "../quote.js";
 
 /** The type of a column as CREATE TABLE takes it, with its character set: `varchar(32) CHARACTER SET ascii COLLATE ascii_bin`. */
-export function columnTypeSql(column: ColumnModel): string {
-  return withDefaultCharset(typeSql(column.type), column);
-}
-
-function typeSql(type: ColumnType): string {
+export function columnTypeSql(type: ColumnType): string {
   switch (type.kind) {
     case "tinyint":
     case "smallint":
@@ -53,10 +49,4 @@ function unsigned(is: boolean): string {
 
 function charset(type: { readonly charset?: string; readonly collate?: string }): string {
   return (type.charset ? ` CHARACTER SET ${type.charset}` : "") + (type.collate ? ` COLLATE ${type.collate}` : "");
-}
-
-/** Tokens are compared byte by byte and are ASCII: a fence must not fall under a case-insensitive collation. */
-function withDefaultCharset(sql: string, column: ColumnModel): string {
-  const bare = column.field === "claim_token" && !sql.includes(" CHARACTER SET ");
-  return bare ? `${sql} CHARACTER SET ascii COLLATE ascii_bin` : sql;
 }

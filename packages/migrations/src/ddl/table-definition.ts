@@ -40,7 +40,7 @@ function columnDefinition(column: ColumnModel): ColumnDefinition {
   const comment = commentText(column.comment ?? column.doc);
   return {
     name: column.name,
-    type: columnTypeSql(column),
+    type: columnTypeSql(column.type),
     nullable: column.nullable,
     ...(value !== undefined && { default: value }),
     ...(column.autoIncrement && { autoIncrement: true as const }),

@@ -1,0 +1,49 @@
+import type { ColumnDefinition, TableDefinition } from "../ddl/table-definition.js";
+
+/** The queue name under which the tables that all queues share are kept in snapshots. */
+export const SUPPORT = "_support";
+
+/** Marks that an operator writes and the worker reads once a second: paused, concurrency, restart. */
+export function controlTable(prefix: string): TableDefinition {
+  return {
+    table: `${prefix}control`,
+    columns: [
+      column("queue", ascii(64)),
+      column("paused", "tinyint unsigned", { default: "0" }),
+      column("concurrency", "int unsigned", { nullable: true, default: "NULL", comment: "of one worker process" }),
+      column("restart_at", "bigint unsigned", {
+        nullable: true,
+        default: "NULL",
+        comment: "epoch ms; workers started earlier end themselves",
+      }),
+    ],
+    primaryKey: ["queue"],
+    indexes: [],
+  };
+}
+
+/** Who does what only one node may do at a time, and until when. */
+export function leaseTable(prefix: string): TableDefinition {
+  return {
+    table: `${prefix}lease`,
+    columns: [
+      column("name", "varchar(100)"),
+      column("holder", "varchar(100)"),
+      column("until_ms", "bigint unsigned", { comment: "epoch ms by the database's clock" }),
+    ],
+    primaryKey: ["name"],
+    indexes: [],
+  };
+}
+
+export function column(
+  name: string,
+  type: string,
+  words: Partial<Omit<ColumnDefinition, "name" | "type">> = {},
+): ColumnDefinition {
+  return { name, type, nullable: false, ...words };
+}
+
+export function ascii(length: number): string {
+  return `varchar(${length}) CHARACTER SET ascii COLLATE ascii_bin`;
+}
