@@ -36,7 +36,30 @@ export function leaseTable(prefix: string): TableDefinition {
   };
 }
 
-export function column(
+/** Which statement of which migration has run, one row each: what makes a half-applied migration resumable. */
+export function ledgerTable(prefix: string): TableDefinition {
+  return {
+    table: `${prefix}migrations`,
+    columns: [
+      column("migration", "varchar(191) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin"),
+      column("direction", ascii(4), { comment: "up or down" }),
+      column("step", "smallint unsigned", { comment: "number of the statement, from 1" }),
+      column("steps", "smallint unsigned", { comment: "statements in the file" }),
+      column("statement_hash", ascii(64)),
+      column("file_hash", ascii(64)),
+      column("started_ms", "bigint unsigned", { comment: "epoch ms" }),
+      column("finished_ms", "bigint unsigned", {
+        nullable: true,
+        default: "NULL",
+        comment: "epoch ms; NULL: sent, and its end was not seen",
+      }),
+    ],
+    primaryKey: ["migration", "direction", "step"],
+    indexes: [],
+  };
+}
+
+function column(
   name: string,
   type: string,
   words: Partial<Omit<ColumnDefinition, "name" | "type">> = {},
@@ -44,6 +67,6 @@ export function column(
   return { name, type, nullable: false, ...words };
 }
 
-export function ascii(length: number): string {
+function ascii(length: number): string {
   return `varchar(${length}) CHARACTER SET ascii COLLATE ascii_bin`;
 }

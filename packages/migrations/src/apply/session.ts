@@ -1,0 +1,42 @@
+import type { Connection, RowDataPacket } from "mysql2/promise";
+
+/** One connection with everything pinned that could make the same file mean different things on two machines. */
+export interface Session {
+  readonly database: string;
+  /** Rows of a query, values bound. */
+  rows<Row>(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  /** Runs a statement as it is written. */
+  run(sql: string, values?: readonly unknown[]): Promise<void>;
+}
+
+/** How long a DDL statement waits for a table that somebody uses; the servers' own default is up to a year. */
+const LOCK_WAIT_SECONDS = 30;
+
+/** Takes over a connection for migrations. It must have a database selected. */
+export async function openSession(connection: Connection): Promise<Session> {
+  const rows = async <Row>(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> => {
+    const [result] = await connection.query<RowDataPacket[]>(sql, [...values]);
+    return result as unknown as readonly Row[];
+  };
+  const run = async (sql: string, values: readonly unknown[] = []): Promise<void> => {
+    await connection.query(sql, [...values]);
+  };
+  // Strict, so that nothing is cut silently; without ANSI_QUOTES and NO_BACKSLASH_ESCAPES, as the splitter reads.
+  await run("SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'");
+  await run(`SET SESSION lock_wait_timeout = ${LOCK_WAIT_SECONDS}`);
+  const [row] = await rows<{ name: string }>("SELECT DATABASE() AS name");
+  return { database: row?.name ?? "", rows, run };
+}
+
+/** Whether the connection is gone, so that nobody knows whether the statement it carried took effect. */
+export function isConnectionLost(error: unknown): boolean {
+  const { code, fatal, errno } = error as { code?: string; fatal?: boolean; errno?: number };
+  // 1053 server shutdown, 1317 query interrupted, 1927 connection killed (MariaDB), 2006 and 2013 gone away.
+  return fatal === true || code === "PROTOCOL_CONNECTION_LOST" || [1053, 1317, 1927, 2006, 2013].includes(errno ?? 0);
+}
+
+/** The number and words of a server's error, for a sentence: `1142 INSERT command denied to user ...`. */
+export function serverWords(error: unknown): string {
+  const { errno, message } = error as { errno?: number; message?: string };
+  return errno === undefined || errno < 1000 ? String(message) : `${errno} ${message}`;
+}

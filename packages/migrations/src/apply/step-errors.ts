@@ -1,0 +1,101 @@
+import { type Diagnostic, QueuegenError } from "@queuegen/model";
+import { sqlName } from "../quote.js";
+import type { Step } from "./run-migration.js";
+import { serverWords } from "./session.js";
+import type { Effect } from "./statement-effect.js";
+
+/** The server did not take the statement. */
+export function refused(step: Step, cause: unknown): QueuegenError {
+  const resume = `Mend the cause and run \`queuegen migrate ${step.direction}\` again: it goes on with statement ${step.step}.`;
+  const reason = REASONS[(cause as { errno?: number }).errno ?? 0];
+  return failure(
+    {
+      code: "migration-failed",
+      message: `${place(step)} failed, ${progress(step)}: ${serverWords(cause)}`,
+      hint: reason === undefined ? `${resume}\n${excerpt(step)}` : `${reason} ${resume}`,
+    },
+    cause,
+  );
+}
+
+/** What the commonest refusals of a healthy server mean. */
+const REASONS: Readonly<Record<number, string>> = {
+  1044: "The user of the connection lacks a privilege; migrations need CREATE, ALTER, DROP and INDEX on the database.",
+  1142: "The user of the connection lacks a privilege; migrations need CREATE, ALTER, DROP and INDEX on the database.",
+  1205: "Some transaction has held the table for 30 s; `SHOW PROCESSLIST` shows which.",
+  1290: "The server is read-only, a replica perhaps: point the URL at the primary.",
+  1792: "The session is read-only: point the URL at the primary.",
+  1836: "The server is read-only, a replica perhaps: point the URL at the primary.",
+};
+
+/** The connection broke while the statement ran. */
+export function connectionLost(step: Step, cause: unknown): QueuegenError {
+  return failure(
+    {
+      code: "migration-connection-lost",
+      message: `the connection broke while ${place(step)} ran, ${progress(step)}: ${serverWords(cause)}`,
+      hint: `Run \`queuegen migrate ${step.direction}\` again: it looks whether the statement took effect and goes on from there.`,
+    },
+    cause,
+  );
+}
+
+/** An earlier run was cut off, and a look at the database cannot decide whether this statement took effect. */
+export function inDoubt(step: Step, ledger: string): QueuegenError {
+  const key = `migration = '${step.migration}' AND direction = '${step.direction}' AND step = ${step.step}`;
+  return failure({
+    code: "migration-in-doubt",
+    message: `${place(step)} was sent by a run that was cut off, and whether it took effect cannot be seen from here`,
+    hint: [
+      "Look at the database. If it took effect:",
+      `  UPDATE ${sqlName(ledger)} SET finished_ms = started_ms WHERE ${key};`,
+      "If it did not:",
+      `  DELETE FROM ${sqlName(ledger)} WHERE ${key};`,
+      `Then run \`queuegen migrate ${step.direction}\` again.`,
+      excerpt(step),
+    ].join("\n"),
+  });
+}
+
+/** An earlier run was cut off, and the table is there but is not the one that the statement makes. */
+export function tableDiffers(
+  step: Step,
+  table: string,
+  effect: Extract<Effect, { readonly kind: "differs" }>,
+): QueuegenError {
+  const lines = [
+    ...effect.expected.map((line) => `  expected  ${line}`),
+    ...effect.found.map((line) => `  found     ${line}`),
+  ];
+  return failure({
+    code: "migration-table-differs",
+    message: `${place(step)} was sent by a run that was cut off, and table "${table}" is now another than the statement makes`,
+    hint: `${lines.join("\n")}\nDrop or rename the table, or make it what the file says, then run \`queuegen migrate up\` again.`,
+  });
+}
+
+/** The table that the statement makes is there already, and no run of ours made it. */
+export function tableTaken(step: Step, table: string, database: string): QueuegenError {
+  return failure({
+    code: "migration-table-exists",
+    message: `${place(step)} would create table "${table}", which is in database "${database}" already and was not made by a migration`,
+    hint: "Nothing was changed. Drop or rename that table, or give the queue another `table` in its schema.",
+  });
+}
+
+function place(step: Step): string {
+  return `statement ${step.step} of ${step.file}`;
+}
+
+function progress(step: Step): string {
+  return `${step.step - 1} of ${step.steps} applied`;
+}
+
+function excerpt(step: Step): string {
+  const lines = step.statement.split("\n");
+  return [...lines.slice(0, 4), ...(lines.length > 4 ? ["..."] : [])].map((line) => `  | ${line}`).join("\n");
+}
+
+function failure(words: Pick<Diagnostic, "code" | "message" | "hint">, cause?: unknown): QueuegenError {
+  return new QueuegenError([{ severity: "error", ...words }], { cause });
+}
