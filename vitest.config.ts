@@ -1,6 +1,15 @@
 import { defineConfig } from "vitest/config";
 
+/** Templates are text, as the bundler of the CLI takes them. */
+const handlebarsText = {
+  name: "handlebars-text",
+  enforce: "pre" as const,
+  transform: (text: string, file: string) =>
+    file.endsWith(".hbs") ? { code: `export default ${JSON.stringify(text)};`, map: null } : null,
+};
+
 export default defineConfig({
+  plugins: [handlebarsText],
   resolve: { conditions: ["source"] },
   ssr: { resolve: { conditions: ["source"] } },
   test: {
@@ -8,7 +17,23 @@ export default defineConfig({
       { extends: true, test: { name: "unit", include: ["packages/*/src/**/*.test.ts"] } },
       {
         extends: true,
-        test: { name: "system", include: ["test/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 120_000 },
+        test: { name: "architecture", include: ["test/architecture/**/*.test.ts"], testTimeout: 120_000 },
+      },
+      {
+        extends: true,
+        test: { name: "cli", include: ["test/cli/**/*.test.ts", "test/types/**/*.test.ts"], testTimeout: 120_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: "system",
+          include: ["test/**/*.test.ts"],
+          exclude: ["test/architecture/**", "test/cli/**", "test/types/**", "**/node_modules/**"],
+          // Both database servers, once a run.
+          globalSetup: ["test/services/setup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
       },
     ],
   },

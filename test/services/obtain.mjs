@@ -1,0 +1,27 @@
+import { unpackFromDebian } from "./debian.mjs";
+import { findInstalled } from "./find.mjs";
+import { PRODUCTS } from "./products.mjs";
+
+/**
+ * Finds the server on this machine, else unpacks it where this is Debian, else says what to do.
+ * @param {import("./servers.d.mts").ProductName} product
+ * @param {(line: string) => void} [log] default: a line on stderr
+ * @returns {Promise<import("./servers.d.mts").Program>}
+ */
+export async function obtain(product, log = (line) => console.error(line)) {
+  const installed = findInstalled(product);
+  if (installed) return installed;
+  let reason = "";
+  try {
+    const unpacked = await unpackFromDebian(product, log);
+    if (unpacked) return unpacked;
+  } catch (error) {
+    reason = `\nUnpacking it from Debian's packages failed: ${error instanceof Error ? error.message : error}`;
+  }
+  const { title, minimum, variable, advice } = PRODUCTS[product];
+  throw new Error(
+    `no ${title} ${minimum.join(".")} or newer on this machine.${reason}\n` +
+      `Install ${advice}, so that the server is on PATH;\n` +
+      `or set ${variable} to the URL of a running one, with a user that may create databases.`,
+  );
+}

@@ -1,0 +1,146 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { ClientPackets } from "./client-packets.js";
+
+/** A TCP proxy before a MySQL server that misbehaves on command. */
+export interface TcpProxy {
+  /** The server's URL through the proxy. */
+  readonly url: string;
+  readonly port: number;
+  /** How many clients are connected. */
+  readonly connections: number;
+  /** Cuts every connection with a reset; new ones work. */
+  cut(): void;
+  /** Holds back the bytes of both directions, also of new connections, until `resume`. Nothing is lost. */
+  stall(): void;
+  /** Swallows the bytes of both directions, also of new connections, as a dead network does. What is swallowed is lost. */
+  blackHole(): void;
+  /**
+   * Lets the n-th statement from now (1 = the next), of those that match, reach the server, swallows the reply and cuts
+   * that connection: the client cannot know that it was carried out. Resolves with the statement when that is done.
+   */
+  dropReply(nth: number, matching?: RegExp): Promise<string>;
+  /** Back to passing everything; connections that were stalled go on where they were. */
+  resume(): void;
+  close(): Promise<void>;
+}
+
+type State = "pass" | "stall" | "black-hole";
+
+interface Link {
+  readonly client: Socket;
+  readonly server: Socket;
+  /** The statement whose reply is to be dropped. */
+  doomed: string | undefined;
+}
+
+interface Trap {
+  left: number;
+  readonly matching: RegExp;
+  readonly sprung: (sql: string) => void;
+}
+
+/** Starts a proxy on a free port of 127.0.0.1 before the server of this URL. */
+export async function startProxy(target: string): Promise<TcpProxy> {
+  const { hostname, port: targetPort } = new URL(target);
+  const links = new Set<Link>();
+  let traps: Trap[] = [];
+  let state: State = "pass";
+
+  const springTraps = (link: Link, sql: string): void => {
+    for (const trap of traps) {
+      if (!trap.matching.test(sql)) continue;
+      trap.left -= 1;
+      if (trap.left > 0) continue;
+      link.doomed = sql;
+      traps = traps.filter((each) => each !== trap);
+      link.server.once("data", () => {
+        cutLink(link);
+        trap.sprung(sql);
+      });
+    }
+  };
+
+  const listener = createServer({ noDelay: true }, (client) => {
+    const server = connect({ host: hostname, port: Number(targetPort || 3306), noDelay: true });
+    const link: Link = { client, server, doomed: undefined };
+    const packets = new ClientPackets((sql) => springTraps(link, sql));
+    links.add(link);
+    client.on("data", (chunk: Buffer) => {
+      if (state === "black-hole") return;
+      packets.push(chunk);
+      server.write(chunk);
+    });
+    server.on("data", (chunk: Buffer) => {
+      if (state === "black-hole" || link.doomed !== undefined) return;
+      client.write(chunk);
+    });
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      from.on("error", () => to.destroy());
+      from.on("end", () => to.end());
+      from.on("close", () => {
+        to.destroy();
+        links.delete(link);
+      });
+    }
+    if (state === "stall") pauseLink(link);
+  });
+  listener.listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const { port } = listener.address() as AddressInfo;
+  const url = new URL(target);
+  url.hostname = "127.0.0.1";
+  url.port = String(port);
+
+  return {
+    url: url.href,
+    port,
+    get connections() {
+      return links.size;
+    },
+    cut() {
+      for (const link of links) cutLink(link);
+    },
+    stall() {
+      state = "stall";
+      for (const link of links) pauseLink(link);
+    },
+    blackHole() {
+      state = "black-hole";
+      // A link that was stalled must read on to swallow.
+      for (const link of links) resumeLink(link);
+    },
+    dropReply(nth, matching = /^/) {
+      return new Promise((sprung) => {
+        traps.push({ left: nth, matching, sprung });
+      });
+    },
+    resume() {
+      state = "pass";
+      for (const link of links) resumeLink(link);
+    },
+    async close() {
+      for (const link of links) cutLink(link);
+      listener.close();
+      await once(listener, "close");
+    },
+  };
+}
+
+function cutLink({ client, server }: Link): void {
+  client.resetAndDestroy();
+  server.resetAndDestroy();
+}
+
+function pauseLink({ client, server }: Link): void {
+  client.pause();
+  server.pause();
+}
+
+function resumeLink({ client, server }: Link): void {
+  client.resume();
+  server.resume();
+}
