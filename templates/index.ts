@@ -1,1 +1,20 @@
-export {};
+import consumer from "./claim/consumer.ts.hbs";
+import producer from "./claim/producer.ts.hbs";
+import reclaimer from "./claim/reclaimer.ts.hbs";
+import table from "./claim/table.ts.hbs";
+import registry from "./registry.ts.hbs";
+import schema from "./scaffold/claim.queue.ts.hbs";
+import handler from "./scaffold/handler.ts.hbs";
+import worker from "./scaffold/worker.ts.hbs";
+
+/** Handlebars text of every generated file and scaffold, by template name: the file name without `.hbs`. */
+export const templates: Readonly<Record<string, string>> = {
+  "claim/consumer.ts": consumer,
+  "claim/producer.ts": producer,
+  "claim/reclaimer.ts": reclaimer,
+  "claim/table.ts": table,
+  "registry.ts": registry,
+  "scaffold/claim.queue.ts": schema,
+  "scaffold/handler.ts": handler,
+  "scaffold/worker.ts": worker,
+};

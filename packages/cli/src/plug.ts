@@ -18,7 +18,8 @@ export function plug<Args>(command: Command<Args>): PluggedCommand {
         command: command.command,
         describe: command.describe,
         builder: command.builder,
-        handler: async (args) => done(await command.run(args, io)),
+        // yargs adds its own keys and camel-case twins; what the builder declared is among them.
+        handler: async (args: unknown) => done(await command.run(args as Args, io)),
       });
     },
   };

@@ -1,5 +1,4 @@
-import { QueuegenError } from "@queuegen/model";
-import { nearest } from "./nearest.js";
+import { nearest, QueuegenError } from "@queuegen/model";
 
 /** A wrong command line, told with what was probably meant. `message` is what yargs found. */
 export function usageError(message: string, argv: readonly string[], commands: readonly string[]): QueuegenError {

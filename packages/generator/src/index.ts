@@ -1,1 +1,13 @@
-export {};
+export { compare, type Difference, unifiedDiff } from "./compare.js";
+export { type FileSet, fileSet } from "./file-set.js";
+export { readHeader } from "./header.js";
+export { planFiles } from "./plan-files.js";
+export {
+  handlerScaffold,
+  type NewQueue,
+  type Scaffold,
+  schemaScaffold,
+  workerLines,
+  workerScaffold,
+} from "./scaffold.js";
+export type { GenerateSettings } from "./settings.js";

@@ -1,1 +1,17 @@
-export {};
+import { claim } from "./claim/design.js";
+import type { Mode } from "./mode.js";
+
+export { consumerStatements } from "./claim/sql/consumer.js";
+export { NOW_MS } from "./claim/sql/now.js";
+export { type ProducerSql, producerSql } from "./claim/sql/producer.js";
+export { reclaimerStatements } from "./claim/sql/reclaimer.js";
+export type { Statement } from "./claim/sql/statement.js";
+export { type SqlStyle, serverSql } from "./claim/sql/style.js";
+export { generatedFormat } from "./format.js";
+export { folderOf, type ImportExtension, importPath, importSuffix, relativePath } from "./import-path.js";
+export { numberLiteral, valueLiteral } from "./literals.js";
+export type { Mode } from "./mode.js";
+export type { FileSettings, PlanFiles, PlannedFile } from "./planned-file.js";
+
+/** Every mode, one line each. */
+export const modes: readonly Mode[] = [claim];

@@ -1,0 +1,44 @@
+import type { QueueModel } from "@queuegen/model";
+import { generatedFormat, importSuffix, valueLiteral } from "@queuegen/modes";
+import type { GenerateSettings } from "./settings.js";
+
+/** What the template of `registry.ts` prints. */
+export interface RegistryView {
+  readonly format: number;
+  /** Ends the specifiers of sibling files: ".js", ".ts" or "". */
+  readonly suffix: string;
+  readonly tablePrefix: string;
+  readonly queues: readonly RegisteredQueue[];
+}
+
+interface RegisteredQueue {
+  readonly name: string;
+  readonly folder: string;
+  readonly key: string;
+  readonly pascal: string;
+  readonly style: string;
+  readonly runType: string;
+  /** Source text: a number of ms, or null. */
+  readonly frequency: string;
+  readonly maxRunTime: string;
+  readonly concurrency: string;
+}
+
+export function registryView(models: readonly QueueModel[], settings: GenerateSettings): RegistryView {
+  return {
+    format: generatedFormat,
+    suffix: importSuffix(settings.importExtension),
+    tablePrefix: settings.tablePrefix,
+    queues: models.map(({ name, key, pascal, options: { worker } }) => ({
+      name,
+      folder: name,
+      key,
+      pascal,
+      style: worker.style,
+      runType: worker.runType,
+      frequency: valueLiteral(worker.frequency),
+      maxRunTime: valueLiteral(worker.maxRunTime),
+      concurrency: valueLiteral(worker.concurrency),
+    })),
+  };
+}

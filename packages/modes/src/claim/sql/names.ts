@@ -1,0 +1,41 @@
+import { type QueueModel, type StandardField, sqlId } from "@queuegen/model";
+
+/**
+ * The names that the statements of a queue use. Quoted only where a server would not take them bare: inside a template
+ * literal every backtick costs a backslash.
+ */
+export interface Names extends Readonly<Record<Exclude<StandardField, "dedupe_key">, string>> {
+  readonly table: string;
+  readonly dedupe_key: string | undefined;
+  /** Index on (status, id): the head of the queue. */
+  readonly byStatus: string;
+  /** Index on (run_at): what is due. */
+  readonly byRunAt: string;
+}
+
+export function namesOf(model: QueueModel): Names {
+  const { dedupe_key: dedupeKey } = model.fields;
+  const name = (field: StandardField): string => sqlId(model.fields[field] ?? field);
+  return {
+    table: sqlId(model.table),
+    id: name("id"),
+    status: name("status"),
+    claim_token: name("claim_token"),
+    claim_time: name("claim_time"),
+    worker_id: name("worker_id"),
+    attempts: name("attempts"),
+    create_time: name("create_time"),
+    start_time: name("start_time"),
+    finish_time: name("finish_time"),
+    run_at: name("run_at"),
+    error_message: name("error_message"),
+    dedupe_key: dedupeKey === undefined ? undefined : sqlId(dedupeKey),
+    byStatus: sqlId(indexOn(model, ["status", "id"])),
+    byRunAt: sqlId(indexOn(model, ["run_at"])),
+  };
+}
+
+function indexOn(model: QueueModel, fields: readonly StandardField[]): string {
+  const wanted = fields.map((field) => model.fields[field] ?? field).join();
+  return model.indexes.find(({ columns }) => columns.join() === wanted)?.name ?? `idx_${fields.join("_")}`;
+}

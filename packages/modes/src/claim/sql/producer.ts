@@ -1,0 +1,27 @@
+import { type QueueModel, sqlId } from "@queuegen/model";
+import { namesOf } from "./names.js";
+import { nowMs } from "./now.js";
+import { payloadColumns } from "./read.js";
+import type { SqlStyle } from "./style.js";
+
+/** The two halves of a bulk INSERT: `insert` is followed by one `row` a job. Payload values go by their column's name. */
+export interface ProducerSql {
+  readonly insert: string;
+  readonly row: string;
+}
+
+export function producerSql(model: QueueModel, style: SqlStyle): ProducerSql {
+  const names = namesOf(model);
+  const now = nowMs(style);
+  const values = [
+    [names.status, "IF(:delay > 0, 5, 0)"],
+    [names.run_at, `IF(:delay > 0, ${now} + :delay, NULL)`],
+    [names.create_time, now],
+    ...(names.dedupe_key === undefined ? [] : [[names.dedupe_key, ":dedupe_key"]]),
+    ...payloadColumns(model).map(({ name }) => [sqlId(name), `:${name}`]),
+  ];
+  return {
+    insert: `INSERT INTO ${names.table} (${values.map(([column]) => column).join(", ")}) VALUES`,
+    row: `(${values.map(([, value]) => value).join(", ")})`,
+  };
+}

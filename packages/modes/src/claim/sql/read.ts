@@ -1,0 +1,32 @@
+import { type ColumnModel, type QueueModel, sqlId } from "@queuegen/model";
+import type { Names } from "./names.js";
+
+/** Columns that the user's handler gets, in the order declared. */
+export function payloadColumns(model: QueueModel): readonly ColumnModel[] {
+  return model.columns.filter((column) => column.field === undefined);
+}
+
+/** The SELECT list of a job: id, attempts so far, payload. */
+export function jobList(model: QueueModel, names: Names): string {
+  const payload = payloadColumns(model).map(readColumn);
+  return [`CAST(${names.id} AS CHAR) AS job_id`, `${names.attempts} AS job_attempts`, ...payload].join(", ");
+}
+
+/**
+ * Types whose JavaScript value would depend on options of the user's pool (64-bit integers, decimals, dates, JSON) are
+ * read as text and decoded by the runtime.
+ */
+function readColumn(column: ColumnModel): string {
+  const name = sqlId(column.name);
+  return readAsText.has(column.type.kind) ? `CAST(${name} AS CHAR) AS ${name}` : name;
+}
+
+const readAsText: ReadonlySet<ColumnModel["type"]["kind"]> = new Set([
+  "bigint",
+  "decimal",
+  "json",
+  "date",
+  "datetime",
+  "timestamp",
+  "time",
+]);

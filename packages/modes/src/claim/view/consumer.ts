@@ -1,0 +1,68 @@
+import type { QueueModel } from "@queuegen/model";
+import { generatedFormat } from "../../format.js";
+import { importPath, importSuffix } from "../../import-path.js";
+import { valueLiteral } from "../../literals.js";
+import type { FileSettings } from "../../planned-file.js";
+import { consumerStatements } from "../sql/consumer.js";
+import { namesOf } from "../sql/names.js";
+import { NOW_MS } from "../sql/now.js";
+import { claimPart } from "../sql/parts.js";
+import { jobList } from "../sql/read.js";
+import { sourceSql, sqlLiteral } from "../sql/style.js";
+import { decodeSpec } from "./column-spec.js";
+import { type StatementView, statementViews } from "./statements.js";
+
+/** What the template of `consumer.ts` prints. */
+export interface ConsumerView {
+  readonly format: number;
+  /** Source text of the constants that statements share. */
+  readonly nowMs: string;
+  readonly job: string;
+  readonly claimSet: string;
+  /** Ends the specifiers of sibling files: ".js", ".ts" or "". */
+  readonly suffix: string;
+  readonly name: string;
+  readonly key: string;
+  readonly pascal: string;
+  readonly table: string;
+  /** The end of the sentence about failed attempts. */
+  readonly attempts: string;
+  /** Where the user's Kysely interface is imported from; `false` without one. */
+  readonly database: { readonly name: string; readonly from: string } | false;
+  readonly statements: readonly StatementView[];
+  /** Object literals. */
+  readonly columns: string;
+  readonly claim: string;
+  readonly retry: string;
+  readonly onSuccess: string;
+}
+
+export function consumerView(model: QueueModel, folder: string, settings: FileSettings): ConsumerView {
+  const { claim, retry, retention } = model.options;
+  const { database, importExtension } = settings;
+  const names = namesOf(model);
+  return {
+    format: generatedFormat,
+    nowMs: sqlLiteral(NOW_MS),
+    job: sqlLiteral(jobList(model, names)),
+    claimSet: sqlLiteral(claimPart(names)),
+    suffix: importSuffix(importExtension),
+    name: model.name,
+    key: model.key,
+    pascal: model.pascal,
+    table: model.table,
+    attempts: attemptsText(retry.attempts),
+    database: database ? { name: database.name, from: importPath(folder, database.file, importExtension) } : false,
+    statements: statementViews(consumerStatements(model, sourceSql)),
+    columns: decodeSpec(model),
+    claim: valueLiteral(claim),
+    retry: valueLiteral(retry),
+    onSuccess: retention.onSuccess,
+  };
+}
+
+function attemptsText(attempts: number): string {
+  if (attempts === 0) return "tried again after a backoff, without limit";
+  if (attempts === 1) return "dead at once";
+  return `tried again after a backoff, at most ${attempts} times`;
+}

@@ -1,0 +1,41 @@
+import type { QueueModel } from "@queuegen/model";
+import { generatedFormat } from "../../format.js";
+import { importSuffix } from "../../import-path.js";
+import type { FileSettings } from "../../planned-file.js";
+import { NOW_MS } from "../sql/now.js";
+import { producerSql } from "../sql/producer.js";
+import { sourceSql, sqlLiteral } from "../sql/style.js";
+import { encodeSpec } from "./column-spec.js";
+
+/** What the template of `producer.ts` prints. */
+export interface ProducerView {
+  readonly format: number;
+  readonly nowMs: string;
+  /** Ends the specifiers of sibling files: ".js", ".ts" or "". */
+  readonly suffix: string;
+  readonly name: string;
+  readonly key: string;
+  readonly pascal: string;
+  readonly table: string;
+  /** Source text of the two halves of the INSERT. */
+  readonly insert: string;
+  readonly row: string;
+  readonly columns: readonly { readonly name: string; readonly spec: string }[];
+}
+
+export function producerView(model: QueueModel, settings: FileSettings): ProducerView {
+  const { insert, row } = producerSql(model, sourceSql);
+  const { name, key, pascal, table } = model;
+  return {
+    format: generatedFormat,
+    nowMs: sqlLiteral(NOW_MS),
+    suffix: importSuffix(settings.importExtension),
+    name,
+    key,
+    pascal,
+    table,
+    insert: sqlLiteral(insert),
+    row: sqlLiteral(row),
+    columns: encodeSpec(model),
+  };
+}
