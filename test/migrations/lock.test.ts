@@ -1,0 +1,79 @@
+import { createConnection } from "mysql2/promise";
+import { describe, expect, it } from "vitest";
+import { NOTIFY } from "../../packages/migrations/src/fixtures.js";
+import { eachServer, freshDatabase } from "../services/database.js";
+import { createFolders, down, status, up } from "./runner.js";
+
+eachServer((server) => {
+  describe("migration lock", () => {
+    const database = freshDatabase(server);
+    const folders = createFolders(NOTIFY);
+
+    async function heldByOther<Result>(
+      work: (id: number, release: () => Promise<void>) => Promise<Result>,
+    ): Promise<Result> {
+      const other = await createConnection({ uri: database.url });
+      try {
+        await other.query("DO GET_LOCK(?, 0)", [`queuegen migrate ${database.name}`]);
+        const [[row]] = (await other.query("SELECT CONNECTION_ID() AS id")) as unknown as [[{ id: number }]];
+        return await work(row.id, () => other.end());
+      } finally {
+        other.destroy();
+      }
+    }
+
+    it("gives up after the wait it was given and names who holds it", async () => {
+      await heldByOther(async (id) => {
+        const begun = performance.now();
+        await expect(up(database.url, folders, { lockWaitMs: 1_000 })).rejects.toThrow(
+          new RegExp(`migration-lock-held: .*connection ${id} \\(root from [\\w.]+:\\d+\\).* more than 1 s`),
+        );
+        expect(performance.now() - begun).toBeLessThan(4_000);
+        await expect(down(database.url, folders, { lockWaitMs: 0 })).rejects.toThrow("migration-lock-held");
+      });
+      expect(await status(database.url, folders)).toEqual(folders.map(({ name }) => `${name} pending`));
+    });
+
+    it("goes on as soon as the holder is gone, having told whom it waits for", async () => {
+      await heldByOther(async (id, release) => {
+        const holders: string[] = [];
+        const applied = await up(database.url, folders, {
+          lockWaitMs: 30_000,
+          report: (event) => {
+            if (event.kind !== "waiting") return;
+            holders.push(event.holder);
+            void release();
+          },
+        });
+        expect(applied).toHaveLength(2);
+        expect(holders).toEqual([expect.stringContaining(`connection ${id} `)]);
+      });
+    });
+
+    it("stops waiting when asked", async () => {
+      await heldByOther(async () => {
+        const stop = new AbortController();
+        const report = (): void => stop.abort();
+        await expect(up(database.url, folders, { lockWaitMs: 60_000, report, signal: stop.signal })).rejects.toThrow();
+      });
+    });
+
+    it("lets two runners at once apply everything exactly once", async () => {
+      await down(database.url, folders);
+      await down(database.url, folders);
+      const results = await Promise.all([1, 2, 3].map(() => up(database.url, folders, { lockWaitMs: 30_000 })));
+      expect(results.flat().sort()).toEqual(folders.map(({ name }) => name));
+    });
+
+    it("does not keep another database waiting", async () => {
+      await heldByOther(async () => {
+        await database.query("CREATE DATABASE IF NOT EXISTS ??", [`${database.name}_2`]);
+        try {
+          expect(await up(`${database.url}_2`, folders, { lockWaitMs: 0 })).toHaveLength(2);
+        } finally {
+          await database.query("DROP DATABASE ??", [`${database.name}_2`]);
+        }
+      });
+    });
+  });
+});
