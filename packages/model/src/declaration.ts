@@ -34,7 +34,7 @@ export interface StaticArray {
 
 export interface StaticObject {
   readonly kind: "object";
-  /** In source order; a later duplicate replaces an earlier one, as at run time. */
+  /** In source order, each key once: a later duplicate has replaced an earlier one, as at run time. */
   readonly entries: readonly StaticEntry[];
   readonly at: SourceRange;
 }
@@ -54,6 +54,8 @@ export interface StaticColumn {
   readonly args: readonly StaticValue[];
   /** The type argument, where there is one. */
   readonly payload: PayloadType | undefined;
+  /** JSDoc of the type that the type argument names. */
+  readonly payloadDoc: string | undefined;
   readonly at: SourceRange;
 }
 

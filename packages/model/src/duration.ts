@@ -6,9 +6,9 @@ const units = [
   ["ms", 1],
 ] as const;
 
-const pattern = /^(\d+(?:\.\d+)?)\s?(ms|s|m|h|d)$/;
+const pattern = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
 
-/** `"15m"`, `"1.5 h"` or a number of ms, as whole ms; `undefined` for anything else. */
+/** `"15m"`, `"1.5h"` or a number of ms, as whole ms; `undefined` for anything else. */
 export function parseDuration(value: string | number): number | undefined {
   if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
   const match = pattern.exec(value);

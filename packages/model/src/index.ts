@@ -1,6 +1,16 @@
+export { type ColumnHelper, columnHelpers } from "./build/column-helpers.js";
+export * from "./build-model.js";
+export * from "./check-together.js";
 export * from "./declaration.js";
 export * from "./diagnostic.js";
 export * from "./duration.js";
+export * from "./frame.js";
+export * from "./index-on.js";
 export * from "./mode.js";
 export * from "./model.js";
+export * from "./names.js";
+export * from "./nearest.js";
 export * from "./option.js";
+export * from "./sort-diagnostics.js";
+export * from "./sql-comment.js";
+export * from "./sql-id.js";

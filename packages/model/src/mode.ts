@@ -8,6 +8,8 @@ export interface ModeDesign {
   readonly name: string;
   /** Options of `defineQueue` beside `table`, `mode`, `columns`, `indexes` and `fields`, which every mode has. */
   readonly options: OptionTable<ClaimOptions>;
+  /** Words that users look for among the options and that live elsewhere, with the sentence that says where. */
+  readonly elsewhere: Readonly<Record<string, string>>;
   /** Standard columns in the order of the protocol. */
   columns(options: ClaimOptions): readonly StandardColumn[];
   /** Standard indexes, without the primary key, which is always `id`. */

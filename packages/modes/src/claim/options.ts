@@ -82,7 +82,7 @@ export const claimOptions: OptionTable<ClaimOptions> = {
               first: {
                 type: "duration",
                 doc: "Wait after the first failed attempt.",
-                default: { value: 10 * SECOND },
+                default: { required: true },
                 limits: delayLimits,
               },
               factor: {
@@ -105,9 +105,10 @@ export const claimOptions: OptionTable<ClaimOptions> = {
             mark: "delays",
             options: {
               delays: {
-                type: "durations",
+                type: "list",
+                item: "duration",
                 doc: "Waits in order, the last one repeats.",
-                default: { value: [10 * SECOND, MINUTE, 10 * MINUTE] },
+                default: { required: true },
                 maxItems: 100,
                 limits: delayLimits,
               },
@@ -121,7 +122,7 @@ export const claimOptions: OptionTable<ClaimOptions> = {
               delay: {
                 type: "duration",
                 doc: "Wait after each failed attempt.",
-                default: { value: MINUTE },
+                default: { required: true },
                 limits: delayLimits,
               },
               jitter,

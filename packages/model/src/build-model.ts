@@ -1,0 +1,105 @@
+import { Problems } from "./build/problems.js";
+import { readColumns } from "./build/read-columns.js";
+import { readFields } from "./build/read-fields.js";
+import { readIndexes } from "./build/read-indexes.js";
+import { readTable, refuseUnknown } from "./build/read-options.js";
+import { readScalar } from "./build/read-scalar.js";
+import { withStandardIndexes } from "./build/standard-indexes.js";
+import { describe, entryOf, placeOf } from "./build/static-value.js";
+import type { Declaration } from "./declaration.js";
+import { deepFreeze } from "./deep-freeze.js";
+import type { Diagnostic } from "./diagnostic.js";
+import type { ModeDesign } from "./mode.js";
+import type { ClaimOptions, QueueModel } from "./model.js";
+import { queueNameProblem, queueNames, sqlNameProblem, suggestQueueName } from "./names.js";
+import { suggest } from "./nearest.js";
+import { anyTable } from "./option.js";
+
+export interface BuiltModel {
+  /** Only where nothing is wrong. */
+  readonly model?: QueueModel;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Options that every mode has. */
+const sharedOptions = ["table", "mode", "columns", "indexes", "fields"] as const;
+
+/** Judges one declaration, all of it: every problem is told, whatever the others. */
+export function buildModel(declaration: Declaration, modes: readonly ModeDesign[]): BuiltModel {
+  const problems = new Problems();
+  const name = readName(declaration, problems);
+  const mode = readMode(declaration, modes, problems);
+  const table = readTableName(declaration, name, problems);
+  if (!mode) return { diagnostics: problems.found };
+  const options = readModeOptions(declaration, mode, problems);
+  const parts = readParts(declaration, mode, options, problems);
+  if (problems.count > 0 || name === undefined || table === undefined) return { diagnostics: problems.found };
+  const { key, pascal } = queueNames(name);
+  const { doc, file } = declaration;
+  const exportName = declaration.exportName ?? key;
+  return {
+    model: deepFreeze({ name, key, pascal, mode: mode.name, table, doc, file, exportName, ...parts, options }),
+    diagnostics: [],
+  };
+}
+
+function readName({ name: given }: Declaration, problems: Problems): string | undefined {
+  const name = given.kind === "scalar" && typeof given.value === "string" ? given.value : undefined;
+  const problem =
+    name === undefined ? `A queue is named by a text, not by ${describe(given)}.` : queueNameProblem(name);
+  if (problem === undefined) return name;
+  const suggestion = suggestQueueName(name ?? "");
+  const hint = suggestion === undefined ? "For instance notify or order-timeout." : `For instance "${suggestion}".`;
+  problems.error("bad-queue-name", given.at, problem, hint);
+  return undefined;
+}
+
+function readMode({ options }: Declaration, modes: readonly ModeDesign[], problems: Problems): ModeDesign | undefined {
+  const given = entryOf(options, "mode")?.value;
+  const word = given === undefined ? "claim" : given.kind === "scalar" ? given.value : undefined;
+  const mode = modes.find(({ name }) => name === word);
+  if (!mode && given) {
+    const names = modes.map(({ name }) => name);
+    const message = `There is no mode ${describe(given)}.`;
+    problems.error("unknown-mode", given.at, message, suggest(String(word), names));
+  }
+  return mode;
+}
+
+function readTableName(declaration: Declaration, name: string | undefined, problems: Problems): string | undefined {
+  const given = entryOf(declaration.options, "table")?.value;
+  if (!given) return name === undefined ? undefined : queueNames(name).table;
+  const read = readScalar("table", { type: "text", doc: "The name of the table." }, given, problems);
+  if (typeof read?.value !== "string") return undefined;
+  const problem = sqlNameProblem(read.value);
+  if (problem) problems.error("bad-name", given.at, problem, "Choose another name for the table.");
+  return problem ? undefined : read.value;
+}
+
+function readModeOptions({ options, at }: Declaration, mode: ModeDesign, problems: Problems): ClaimOptions {
+  const table = anyTable(mode.options);
+  refuseUnknown([...sharedOptions, ...Object.keys(table)], options, mode.elsewhere, problems);
+  const before = problems.count;
+  const values = readTable(table, options, at, problems) as unknown as ClaimOptions;
+  // A wrong option has taken its default here: what it means together with the others cannot be said.
+  if (problems.count === before) problems.add(mode.checks(values, (path) => placeOf(options, path, at)));
+  return values;
+}
+
+function readParts(
+  { options: given, at }: Declaration,
+  mode: ModeDesign,
+  options: ClaimOptions,
+  problems: Problems,
+): Pick<QueueModel, "columns" | "indexes" | "fields"> {
+  const standard = mode.columns(options);
+  const fields = readFields(entryOf(given, "fields")?.value, standard, problems);
+  const columns = readColumns(entryOf(given, "columns"), standard, fields, at, problems);
+  const indexes = entryOf(given, "indexes");
+  const own = readIndexes(indexes?.value, columns, problems);
+  return {
+    columns,
+    fields,
+    indexes: withStandardIndexes(mode.indexes(options), fields, own, indexes?.keyAt ?? at, problems),
+  };
+}

@@ -1,0 +1,108 @@
+import type { StaticEntry, StaticValue } from "../declaration.js";
+import type { SourceRange } from "../diagnostic.js";
+import type { StandardColumn } from "../mode.js";
+import type { ColumnModel, StandardField } from "../model.js";
+import { bytesInRow } from "./column-type.js";
+import type { Problems } from "./problems.js";
+import { type DeclaredColumn, readColumn } from "./read-column.js";
+import type { FieldNames } from "./read-fields.js";
+import { standardColumns } from "./standard-columns.js";
+import { describe } from "./static-value.js";
+
+/** The most bytes of a row, blobs and long texts aside. */
+const maxRowBytes = 65_535;
+
+/** Standard columns first in the order of the protocol, then those of the payload in the order declared. */
+export function readColumns(
+  given: StaticEntry | undefined,
+  standard: readonly StandardColumn[],
+  fields: FieldNames,
+  at: SourceRange,
+  problems: Problems,
+): readonly ColumnModel[] {
+  const entries = columnEntries(given?.value, problems);
+  refuseDoubles(entries, problems);
+  const declared = new Map(entries.map((entry) => [entry.key, readColumn(entry, problems)]));
+  const known = standardColumns(standard, fields, declared, given?.keyAt ?? at, problems);
+  const taken = new Set(known.map(({ name }) => name));
+  const payload = entries.filter(({ key }) => !taken.has(key));
+  for (const entry of payload) refuseReserved(entry, fields, taken, problems);
+  const columns = [...known, ...payload.map(({ key }) => payloadColumn(key, declared.get(key)))];
+  const bytes = columns.reduce((sum, { type }) => sum + bytesInRow(type), 0);
+  if (bytes > maxRowBytes) {
+    const message = `A row may take ${bytes} bytes; MySQL allows ${maxRowBytes}.`;
+    problems.error("row-too-long", given?.keyAt ?? at, message, "Turn the longest varchar columns into text.");
+  }
+  return columns;
+}
+
+function columnEntries(given: StaticValue | undefined, problems: Problems): readonly StaticEntry[] {
+  if (given === undefined || given.kind === "object") return given?.entries ?? [];
+  const hint = "Write columns: { id: bigint({ unsigned: true, autoIncrement: true }), ... }.";
+  problems.error("bad-option", given.at, `\`columns\` takes names with their types, not ${describe(given)}.`, hint);
+  return [];
+}
+
+/** Column names are the same in upper and lower case. */
+function refuseDoubles(entries: readonly StaticEntry[], problems: Problems): void {
+  const seen = new Map<string, string>();
+  for (const { key, keyAt } of entries) {
+    const first = seen.get(key.toLowerCase());
+    if (first !== undefined) {
+      const message = `\`${key}\` and \`${first}\` are one column: MySQL does not tell upper from lower case here.`;
+      problems.error("duplicate-column", keyAt, message, "Rename one of them.");
+    }
+    seen.set(key.toLowerCase(), first ?? key);
+  }
+}
+
+/** Every name that some queue keeps for itself, whether or not this one has the column. */
+const standardNames: Readonly<Record<StandardField, string>> = {
+  id: "the key",
+  status: "the state",
+  claim_token: "the claim",
+  claim_time: "the claim",
+  worker_id: "the claim",
+  attempts: "the count of attempts",
+  create_time: "a time the queue writes",
+  start_time: "a time the queue writes",
+  finish_time: "a time the queue writes",
+  run_at: "delayed jobs",
+  error_message: "the last failure",
+  dedupe_key: "the option dedupe",
+};
+
+function refuseReserved(
+  { key, keyAt }: StaticEntry,
+  fields: FieldNames,
+  taken: ReadonlySet<string>,
+  problems: Problems,
+): void {
+  const lower = key.toLowerCase();
+  const twin = [...taken].find((name) => name.toLowerCase() === lower);
+  if (twin !== undefined) {
+    const message = `\`${key}\` and the standard column \`${twin}\` are one column: MySQL does not tell upper from lower case here.`;
+    problems.error("reserved-column", keyAt, message, "Rename yours.");
+  } else if (Object.hasOwn(standardNames, lower) && !Object.hasOwn(fields, lower)) {
+    const message = `\`${key}\` is kept for ${standardNames[lower as StandardField]}.`;
+    const hint = lower === "dedupe_key" ? "Set `dedupe: true` to have it, or rename yours." : "Rename yours.";
+    problems.error("reserved-column", keyAt, message, hint);
+  }
+}
+
+/** A column that could not be read stands in as a number, so that indexes on it are judged by their own faults. */
+function payloadColumn(name: string, column: DeclaredColumn | undefined): ColumnModel {
+  if (!column) return { ...placeholder, name };
+  const { entry, ...kept } = column;
+  return { ...kept, field: undefined };
+}
+
+const placeholder: Omit<ColumnModel, "name"> = {
+  field: undefined,
+  type: { kind: "int", unsigned: false },
+  nullable: false,
+  default: undefined,
+  autoIncrement: false,
+  comment: undefined,
+  doc: undefined,
+};
