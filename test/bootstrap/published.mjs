@@ -1,0 +1,5 @@
+/** The packages that users install. */
+export const PUBLISHED = [
+  { name: "@queuegen/runtime", folder: "packages/runtime" },
+  { name: "queuegen", folder: "packages/cli" },
+];

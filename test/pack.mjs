@@ -1,0 +1,13 @@
+import path from "node:path";
+import { ROOT } from "./bootstrap/repository.mjs";
+import { runScript } from "./bootstrap/step.mjs";
+import { makeTarballs } from "./bootstrap/tarballs.mjs";
+import { bootstrap } from "./bootstrap.mjs";
+
+/** `npm run pack`: the published packages as tarballs, for `npm install` in another project. */
+await runScript(async () => {
+  await bootstrap();
+  const files = await makeTarballs(path.join(ROOT, "tarballs"));
+  console.log(`\nnpm install ${files.map((file) => path.relative(process.cwd(), file)).join(" ")}`);
+  return 0;
+});
