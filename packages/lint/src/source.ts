@@ -1,0 +1,43 @@
+/** A stretch of a file's text: offsets in UTF-16 units, end exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Position {
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in UTF-16 units. */
+  readonly column: number;
+}
+
+/** A file as the linter sees it. `path` is what is printed: relative to the working folder, forward slashes. */
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly lineStarts: readonly number[];
+}
+
+export function toSource(path: string, text: string): Source {
+  const lineStarts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lineStarts.push(at + 1);
+  return { path, text, lineStarts };
+}
+
+export function positionAt(source: Source, offset: number): Position {
+  let low = 0;
+  let high = source.lineStarts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (source.lineStarts[middle]! <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: offset - source.lineStarts[low]! + 1 };
+}
+
+/** Text of a line (from 1), without its line ending. */
+export function lineText(source: Source, line: number): string {
+  const start = source.lineStarts[line - 1]!;
+  const end = source.lineStarts[line] ?? source.text.length;
+  return source.text.slice(start, end).replace(/\r?\n$/, "");
+}

@@ -1,0 +1,90 @@
+import type { Cursor } from "./cursor.js";
+import { isMark, isWord } from "./token.js";
+
+export type ClauseName =
+  | "select"
+  | "from"
+  | "using"
+  | "set"
+  | "values"
+  | "where"
+  | "group"
+  | "having"
+  | "order"
+  | "limit"
+  | "lock"
+  | "duplicate"
+  | "union"
+  | "other";
+
+/** A clause: its words and what follows, up to the next clause at the same depth of parentheses. */
+export interface Clause {
+  readonly name: ClauseName;
+  /** Index of its first word. */
+  readonly head: number;
+  /** What follows its words. */
+  readonly body: Cursor;
+}
+
+type Opening = readonly [name: ClauseName, ...words: string[]];
+
+// Tried in this order; a clause begins only where all its words stand.
+const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
+  SELECT: [["select"]],
+  FROM: [["from"]],
+  USING: [["using"]],
+  SET: [["set"]],
+  VALUES: [["values"]],
+  VALUE: [["values"]],
+  WHERE: [["where"]],
+  GROUP: [["group", "BY"]],
+  HAVING: [["having"]],
+  WINDOW: [["other"]],
+  ORDER: [["order", "BY"]],
+  LIMIT: [["limit"]],
+  INTO: [["other"]],
+  PROCEDURE: [["other"]],
+  RETURNING: [["other"]],
+  FOR: [
+    ["lock", "UPDATE"],
+    ["lock", "SHARE"],
+  ],
+  LOCK: [["lock", "IN", "SHARE", "MODE"]],
+  ON: [["duplicate", "DUPLICATE", "KEY", "UPDATE"]],
+  UNION: [["union"]],
+  EXCEPT: [["union"]],
+  INTERSECT: [["union"]],
+};
+
+/** Cuts a stretch at its clause words. `leading` is what stands before the first one, with the name given. */
+export function splitClauses(cursor: Cursor, leading: ClauseName): readonly Clause[] {
+  const clauses: Clause[] = [];
+  let open = { name: leading, head: cursor.at, body: cursor.at };
+  const close = (end: number) => {
+    if (end > open.head) clauses.push({ name: open.name, head: open.head, body: cursor.part(open.body, end) });
+  };
+  for (let index = cursor.at; index < cursor.end; ) {
+    const opening = openingAt(cursor, index);
+    if (opening === undefined) {
+      index = cursor.after(index);
+      continue;
+    }
+    close(index);
+    open = { name: opening[0], head: index, body: index + opening.length };
+    index = open.body;
+  }
+  close(cursor.end);
+  return clauses;
+}
+
+function openingAt(cursor: Cursor, index: number): Opening | undefined {
+  const token = cursor.tokens[index];
+  if (token?.kind !== "word") return undefined;
+  const word = token.text.toUpperCase();
+  if (!Object.hasOwn(OPENINGS, word)) return undefined;
+  // `t.limit` and `limit.x` are names.
+  if (isMark(cursor.tokens[index - 1], ".") || isMark(cursor.tokens[index + 1], ".")) return undefined;
+  return OPENINGS[word]!.find(([, ...rest]) =>
+    rest.every((w, i) => index + 1 + i < cursor.end && isWord(cursor.tokens[index + 1 + i], w)),
+  );
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { foldTables, type TableSchema } from "../facts/table-schema.js";
+import { toSource } from "../source.js";
+import { readDdl } from "./ddl.js";
+import { toCursors } from "./read.js";
+import { plainSql } from "./sql-text.js";
+
+function fold(text: string): ReadonlyMap<string, TableSchema> {
+  const source = toSource("x.sql", text);
+  return foldTables(
+    toCursors(plainSql(text))
+      .flatMap((c) => readDdl(c) ?? [])
+      .map((change) => ({ change, source })),
+  );
+}
+
+function keys(table: TableSchema | undefined): string[] | undefined {
+  return table?.keys.map((k) => `${k.kind} ${k.name ?? "-"} ${k.columns.join(",")}`);
+}
+
+describe("table definitions", () => {
+  it("tell columns with their types and all forms of keys", () => {
+    const table = fold(`CREATE TABLE IF NOT EXISTS \`app\`.\`job\` (
+      id bigint unsigned NOT NULL AUTO_INCREMENT,
+      status ENUM('new', 'done') NOT NULL DEFAULT 'new' COMMENT 'a, (b',
+      email varchar(100) CHARACTER SET ascii UNIQUE,
+      PRIMARY KEY (id), KEY i1 (status, id), UNIQUE KEY (email(10) DESC), INDEX i3 USING BTREE (status) INVISIBLE,
+      CONSTRAINT fk FOREIGN KEY (id) REFERENCES x (id), KEY f ((lower(email)))
+    ) ENGINE=InnoDB PARTITION BY HASH (id % 4)`).get("job");
+    expect(table?.columns.map((c) => [c.name, c.type, c.args, c.unsigned, c.nullable])).toEqual([
+      ["id", "bigint", [], true, false],
+      ["status", "enum", ["'new'", "'done'"], false, false],
+      ["email", "varchar", ["100"], false, true],
+    ]);
+    expect(keys(table)).toEqual([
+      ...[
+        "unique email email",
+        "primary PRIMARY id",
+        "key i1 status,id",
+        "unique - email",
+        "key i3 status",
+        "other fk id",
+        "key f ",
+      ],
+    ]);
+    expect(table?.keys.map((k) => k.visible)).toEqual([true, true, true, true, false, true, true]);
+  });
+
+  it("are folded over later changes", () => {
+    const table = fold(`
+      CREATE TABLE job (id int PRIMARY KEY, state enum('a'), KEY old (state));
+      ALTER TABLE job CHANGE COLUMN state status tinyint NOT NULL, ADD COLUMN claim_token varchar(32) NULL AFTER id, DROP INDEX old, ADD INDEX i (status, id);
+      CREATE UNIQUE INDEX u ON job (claim_token);
+      ALTER TABLE job MODIFY claim_token char(36), DROP COLUMN gone, RENAME TO work;
+    `).get("work");
+    expect(table?.columns.map((c) => [c.name, c.type])).toEqual([
+      ["id", "int"],
+      ["status", "tinyint"],
+      ["claim_token", "char"],
+    ]);
+    expect(keys(table)).toEqual(["primary PRIMARY id", "key i status,id", "unique u claim_token"]);
+    expect(table?.complete).toBe(true);
+  });
+
+  it("are not complete where CREATE TABLE was not seen, and gone after DROP", () => {
+    expect(fold("ALTER TABLE job ADD x int").get("job")?.complete).toBe(false);
+    expect(fold("CREATE TABLE job (id int); DROP TABLE IF EXISTS job").size).toBe(0);
+  });
+});
