@@ -1,6 +1,5 @@
-import { QueuegenError } from "@queuegen/model";
+import { QueuegenError, sqlIdAlways } from "@queuegen/model";
 import { MIGRATION_FILES, type MigrationFolder } from "../folder/migration-folder.js";
-import { sqlName } from "../quote.js";
 import { openLedger } from "./ledger.js";
 import { withMigrationLock } from "./lock.js";
 import { type MigrationState, migrationStates } from "./migration-state.js";
@@ -76,7 +75,7 @@ async function refuseLoss(
 
 async function hasRows(session: Session, table: string): Promise<boolean> {
   if (!(await tableExists(session, table))) return false;
-  return (await session.rows(`SELECT 1 FROM ${sqlName(table)} LIMIT 1`)).length > 0;
+  return (await session.rows(`SELECT 1 FROM ${sqlIdAlways(table)} LIMIT 1`)).length > 0;
 }
 
 function problem(message: string, hint: string): QueuegenError {

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { QueuegenError } from "@queuegen/model";
+import { QueuegenError, sqlIdAlways } from "@queuegen/model";
 import { createTable } from "../ddl/create-table.js";
-import { sqlName } from "../quote.js";
 import { ledgerTable } from "../support/support-tables.js";
 import type { Session } from "./session.js";
 import { tableExists } from "./statement-effect.js";
@@ -60,7 +59,7 @@ export async function openLedger(session: Session, prefix: string): Promise<Ledg
 }
 
 function ledgerOf(session: Session, table: string): Ledger {
-  const name = sqlName(table);
+  const name = sqlIdAlways(table);
   const key = "migration = ? AND direction = ? AND step = ?";
   return {
     table,

@@ -1,4 +1,4 @@
-import { sqlName } from "../quote.js";
+import { sqlIdAlways } from "@queuegen/model";
 import type { Session } from "./session.js";
 
 /** What the database shows of a statement that was sent and whose end nobody saw. */
@@ -42,12 +42,12 @@ export async function tableExists(session: Session, table: string): Promise<bool
 
 /** The server itself says what the statement would have made: in a temporary table, seen by this session alone. */
 async function compare(session: Session, statement: string, table: string): Promise<Effect> {
-  const model = sqlName("queuegen_expected");
+  const model = sqlIdAlways("queuegen_expected");
   await session.run(`DROP TEMPORARY TABLE IF EXISTS ${model}`);
   await session.run(statement.replace(CREATE, `CREATE TEMPORARY TABLE ${model}`));
   const expected = await tableLines(session, model);
   await session.run(`DROP TEMPORARY TABLE ${model}`);
-  const found = await tableLines(session, sqlName(table));
+  const found = await tableLines(session, sqlIdAlways(table));
   if (expected.join("\n") === found.join("\n")) return { kind: "done" };
   return {
     kind: "differs",

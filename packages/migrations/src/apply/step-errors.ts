@@ -1,5 +1,4 @@
-import { type Diagnostic, QueuegenError } from "@queuegen/model";
-import { sqlName } from "../quote.js";
+import { type Diagnostic, QueuegenError, sqlIdAlways } from "@queuegen/model";
 import type { Step } from "./run-migration.js";
 import { serverWords } from "./session.js";
 import type { Effect } from "./statement-effect.js";
@@ -48,9 +47,9 @@ export function inDoubt(step: Step, ledger: string): QueuegenError {
     message: `${place(step)} was sent by a run that was cut off, and whether it took effect cannot be seen from here`,
     hint: [
       "Look at the database. If it took effect:",
-      `  UPDATE ${sqlName(ledger)} SET finished_ms = started_ms WHERE ${key};`,
+      `  UPDATE ${sqlIdAlways(ledger)} SET finished_ms = started_ms WHERE ${key};`,
       "If it did not:",
-      `  DELETE FROM ${sqlName(ledger)} WHERE ${key};`,
+      `  DELETE FROM ${sqlIdAlways(ledger)} WHERE ${key};`,
       `Then run \`queuegen migrate ${step.direction}\` again.`,
       excerpt(step),
     ].join("\n"),

@@ -1,5 +1,5 @@
 import type { ColumnModel, ColumnType } from "@queuegen/model";
-import { sqlString } from "../quote.js";
+import { sqlString } from "../sql-string.js";
 
 /** What stands after DEFAULT, or `undefined` where the column has none. A column that may be NULL always has one. */
 export function columnDefaultSql(column: ColumnModel): string | undefined {

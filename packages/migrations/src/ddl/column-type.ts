@@ -1,5 +1,5 @@
 import type { ColumnType } from "@queuegen/model";
-import { sqlString } from "../quote.js";
+import { sqlString } from "../sql-string.js";
 
 /** The type of a column as CREATE TABLE takes it, with its character set: `varchar(32) CHARACTER SET ascii COLLATE ascii_bin`. */
 export function columnTypeSql(type: ColumnType): string {

@@ -1,5 +1,5 @@
 import type { IndexModel, QueueModel } from "@queuegen/model";
-import { sqlName } from "../quote.js";
+import { sqlIdAlways } from "@queuegen/model";
 import { commentSql } from "./comment.js";
 import { type ColumnDefinition, type TableDefinition, tableDefinition } from "./table-definition.js";
 
@@ -17,7 +17,7 @@ export function createTable(definition: TableDefinition): string {
   ];
   const comment = definition.comment === undefined ? "" : ` COMMENT=${commentSql(definition.comment)}`;
   return [
-    `CREATE TABLE ${sqlName(definition.table)} (`,
+    `CREATE TABLE ${sqlIdAlways(definition.table)} (`,
     lines.map((line) => `  ${line}`).join(",\n"),
     `) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4${comment};`,
     "",
@@ -27,7 +27,7 @@ export function createTable(definition: TableDefinition): string {
 /** `status` tinyint unsigned NOT NULL DEFAULT 0 COMMENT '...' */
 export function columnSql(column: ColumnDefinition): string {
   return [
-    sqlName(column.name),
+    sqlIdAlways(column.name),
     column.type,
     nullability(column),
     column.autoIncrement && "AUTO_INCREMENT",
@@ -45,9 +45,9 @@ function nullability(column: ColumnDefinition): string | false {
 }
 
 function indexSql(index: IndexModel): string {
-  return `${index.unique ? "UNIQUE KEY" : "KEY"} ${sqlName(index.name)} (${nameList(index.columns)})`;
+  return `${index.unique ? "UNIQUE KEY" : "KEY"} ${sqlIdAlways(index.name)} (${nameList(index.columns)})`;
 }
 
 function nameList(names: readonly string[]): string {
-  return names.map(sqlName).join(",");
+  return names.map(sqlIdAlways).join(",");
 }

@@ -25,7 +25,7 @@ export interface ColumnDefinition {
 
 /** The table of a queue. Types and modes that only TypeScript sees are not part of it. */
 export function tableDefinition(model: QueueModel): TableDefinition {
-  const comment = commentText(model.doc);
+  const comment = commentText("table", model.doc);
   return {
     table: model.table,
     ...(comment !== undefined && { comment }),
@@ -37,7 +37,7 @@ export function tableDefinition(model: QueueModel): TableDefinition {
 
 function columnDefinition(column: ColumnModel): ColumnDefinition {
   const value = columnDefaultSql(column);
-  const comment = commentText(column.comment ?? column.doc);
+  const comment = commentText("column", column.comment ?? column.doc);
   return {
     name: column.name,
     type: columnTypeSql(column.type),

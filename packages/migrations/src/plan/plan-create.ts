@@ -1,9 +1,9 @@
 import type { QueueModel } from "@queuegen/model";
+import { sqlIdAlways } from "@queuegen/model";
 import { createTable } from "../ddl/create-table.js";
 import { type TableDefinition, tableDefinition } from "../ddl/table-definition.js";
 import { lastMigration } from "../folder/history.js";
 import { folderName, MIGRATION_FILES, type MigrationFile, type MigrationFolder } from "../folder/migration-folder.js";
-import { sqlName } from "../quote.js";
 import { printSnapshot, type Snapshot } from "../snapshot.js";
 import { controlTable, leaseTable, SUPPORT } from "../support/support-tables.js";
 
@@ -65,7 +65,7 @@ function supportTables(prefix: string): readonly TableDefinition[] {
 }
 
 function migration(name: string, created: readonly TableDefinition[], snapshot: Snapshot): readonly MigrationFile[] {
-  const drops = [...created].reverse().map(({ table }) => `DROP TABLE ${sqlName(table)};\n`);
+  const drops = [...created].reverse().map(({ table }) => `DROP TABLE ${sqlIdAlways(table)};\n`);
   return [
     { path: `${name}/${MIGRATION_FILES.up}`, text: created.map(createTable).join("\n") },
     { path: `${name}/${MIGRATION_FILES.down}`, text: drops.join("\n") },

@@ -1,8 +1,3 @@
-/** A name in backticks, whatever is in it. */
-export function sqlName(name: string): string {
-  return `\`${name.replaceAll("`", "``")}\``;
-}
-
 /**
  * A string literal that no `sql_mode` can break out of: quotes doubled, and where a backslash or a control character
  * would read differently under NO_BACKSLASH_ESCAPES or after a CRLF checkout, its UTF-8 bytes in hexadecimal.
