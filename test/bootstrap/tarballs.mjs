@@ -1,8 +1,12 @@
+import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
 import { PUBLISHED } from "./published.mjs";
 import { pnpm, ROOT } from "./repository.mjs";
 import { StepError, step } from "./step.mjs";
+
+const run = promisify(execFile);
 
 /**
  * @typedef {object} Manifest what matters here of a package.json
@@ -46,7 +50,7 @@ export async function makeTarballs(destination) {
  */
 async function repack(aside, destination) {
   const [tarball = ""] = readdirSync(aside).filter((file) => file.endsWith(".tgz"));
-  await step("unpack it", ["tar", "-xzf", tarball], { cwd: aside, quiet: true });
+  await run("tar", ["-xzf", tarball], { cwd: aside });
   const unpacked = path.join(aside, "package");
   const file = path.join(unpacked, "package.json");
   const {
@@ -60,7 +64,7 @@ async function repack(aside, destination) {
   for (const old of readdirSync(destination)) {
     if (old.startsWith(prefix) && /^\d/.test(old.slice(prefix.length))) rmSync(path.join(destination, old));
   }
-  await step("pack it", ["npm", "pack", "--silent", "--pack-destination", destination], { cwd: unpacked, quiet: true });
+  await run("npm", ["pack", "--silent", "--pack-destination", destination], { cwd: unpacked });
   return path.join(destination, tarball);
 }
 
