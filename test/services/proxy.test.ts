@@ -77,6 +77,24 @@ eachServer((server) => {
     expect(await database.query("SELECT id FROM t ORDER BY id")).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
+  test("dropStatement keeps the n-th matching statement from the server", async () => {
+    const dropped = proxy.dropStatement(2, /^INSERT/);
+    await connection.query("INSERT INTO t VALUES (1)");
+    await expect(connection.query("INSERT INTO t VALUES (2)")).rejects.toMatchObject({ code: "ECONNRESET" });
+    expect(await dropped).toBe("INSERT INTO t VALUES (2)");
+    expect(await database.query("SELECT id FROM t")).toEqual([{ id: 1 }]);
+  });
+
+  test("stallAt holds the matching statement back, and resume sends it on", async () => {
+    const stalled = proxy.stallAt(1, /^INSERT/);
+    const pending = connection.query("INSERT INTO t VALUES (1)");
+    expect(await stalled).toBe("INSERT INTO t VALUES (1)");
+    expect(await database.query("SELECT id FROM t WHERE SLEEP(0.05) = 0")).toEqual([]);
+    proxy.resume();
+    await pending;
+    expect(await database.query("SELECT id FROM t")).toEqual([{ id: 1 }]);
+  });
+
   async function untilRunning(sql: string): Promise<void> {
     for (let attempt = 0; attempt < 500; attempt += 1) {
       const rows = await database.query<{ Info: string | null }>("SHOW FULL PROCESSLIST");

@@ -20,6 +20,10 @@ export interface TcpProxy {
    * that connection: the client cannot know that it was carried out. Resolves with the statement when that is done.
    */
   dropReply(nth: number, matching?: RegExp): Promise<string>;
+  /** The same, but the statement never reaches the server: the client cannot know that either. */
+  dropStatement(nth: number, matching?: RegExp): Promise<string>;
+  /** Stalls everything at the moment when the n-th matching statement arrives; `resume` sends it on. */
+  stallAt(nth: number, matching?: RegExp): Promise<string>;
   /** Back to passing everything; connections that were stalled go on where they were. */
   resume(): void;
   close(): Promise<void>;
@@ -30,14 +34,16 @@ type State = "pass" | "stall" | "black-hole";
 interface Link {
   readonly client: Socket;
   readonly server: Socket;
-  /** The statement whose reply is to be dropped. */
-  doomed: string | undefined;
+  /** The next reply is swallowed. */
+  doomed: boolean;
+  /** What had been read from the client when the stall began. */
+  held: Buffer[];
 }
 
 interface Trap {
   left: number;
   readonly matching: RegExp;
-  readonly sprung: (sql: string) => void;
+  readonly spring: (link: Link, sql: string) => void;
 }
 
 /** Starts a proxy on a free port of 127.0.0.1 before the server of this URL. */
@@ -52,27 +58,32 @@ export async function startProxy(target: string): Promise<TcpProxy> {
       if (!trap.matching.test(sql)) continue;
       trap.left -= 1;
       if (trap.left > 0) continue;
-      link.doomed = sql;
       traps = traps.filter((each) => each !== trap);
-      link.server.once("data", () => {
-        cutLink(link);
-        trap.sprung(sql);
-      });
+      trap.spring(link, sql);
     }
+  };
+  const setTrap = (nth: number, matching: RegExp, act: (link: Link, done: () => void) => void): Promise<string> =>
+    new Promise((sprung) => {
+      traps.push({ left: nth, matching, spring: (link, sql) => act(link, () => sprung(sql)) });
+    });
+  const stall = (): void => {
+    state = "stall";
+    for (const link of links) pauseLink(link);
   };
 
   const listener = createServer({ noDelay: true }, (client) => {
     const server = connect({ host: hostname, port: Number(targetPort || 3306), noDelay: true });
-    const link: Link = { client, server, doomed: undefined };
+    const link: Link = { client, server, doomed: false, held: [] };
     const packets = new ClientPackets((sql) => springTraps(link, sql));
     links.add(link);
     client.on("data", (chunk: Buffer) => {
       if (state === "black-hole") return;
       packets.push(chunk);
-      server.write(chunk);
+      if (state === "stall") link.held.push(chunk);
+      else if (!client.destroyed) server.write(chunk);
     });
     server.on("data", (chunk: Buffer) => {
-      if (state === "black-hole" || link.doomed !== undefined) return;
+      if (state === "black-hole" || link.doomed) return;
       client.write(chunk);
     });
     for (const [from, to] of [
@@ -104,20 +115,33 @@ export async function startProxy(target: string): Promise<TcpProxy> {
     cut() {
       for (const link of links) cutLink(link);
     },
-    stall() {
-      state = "stall";
-      for (const link of links) pauseLink(link);
-    },
+    stall,
     blackHole() {
       state = "black-hole";
-      // A link that was stalled must read on to swallow.
-      for (const link of links) resumeLink(link);
+      for (const link of links) {
+        link.held = [];
+        // A link that was stalled must read on to swallow.
+        resumeLink(link);
+      }
     },
-    dropReply(nth, matching = /^/) {
-      return new Promise((sprung) => {
-        traps.push({ left: nth, matching, sprung });
-      });
-    },
+    dropReply: (nth, matching = /^/) =>
+      setTrap(nth, matching, (link, done) => {
+        link.doomed = true;
+        link.server.once("data", () => {
+          cutLink(link);
+          done();
+        });
+      }),
+    dropStatement: (nth, matching = /^/) =>
+      setTrap(nth, matching, (link, done) => {
+        cutLink(link);
+        done();
+      }),
+    stallAt: (nth, matching = /^/) =>
+      setTrap(nth, matching, (_link, done) => {
+        stall();
+        done();
+      }),
     resume() {
       state = "pass";
       for (const link of links) resumeLink(link);
@@ -140,7 +164,8 @@ function pauseLink({ client, server }: Link): void {
   server.pause();
 }
 
-function resumeLink({ client, server }: Link): void {
-  client.resume();
-  server.resume();
+function resumeLink(link: Link): void {
+  for (const chunk of link.held.splice(0)) link.server.write(chunk);
+  link.client.resume();
+  link.server.resume();
 }
