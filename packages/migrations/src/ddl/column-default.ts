@@ -1,5 +1,5 @@
 import type { ColumnModel, ColumnType } from "@queuegen/model";
-import { sqlString } from "../sql-string.js";
+import { sqlString, sqlStringExpression } from "../sql-string.js";
 
 /** What stands after DEFAULT, or `undefined` where the column has none. A column that may be NULL always has one. */
 export function columnDefaultSql(column: ColumnModel): string | undefined {
@@ -7,14 +7,9 @@ export function columnDefaultSql(column: ColumnModel): string | undefined {
   if (value === undefined) return column.nullable && !column.autoIncrement ? "NULL" : undefined;
   if (value === null) return "NULL";
   if (typeof value === "object") return isNow(value.sql) ? value.sql : parenthesised(value.sql);
-  const literal = literalSql(value, column.type);
-  return needsExpression(column.type) ? parenthesised(literal) : literal;
-}
-
-function literalSql(value: string | number | bigint | boolean, type: ColumnType): string {
-  if (typeof value === "boolean") return isJson(type) ? sqlString(String(value)) : value ? "1" : "0";
-  if (typeof value === "string") return sqlString(value);
-  return isJson(type) ? sqlString(String(value)) : String(value);
+  if (needsExpression(column.type)) return parenthesised(sqlStringExpression(String(value)));
+  if (typeof value === "boolean") return value ? "1" : "0";
+  return typeof value === "string" ? sqlString(value) : String(value);
 }
 
 /** MySQL takes CURRENT_TIMESTAMP bare and every other expression only in parentheses (8.0.13+); MariaDB takes both. */
@@ -26,11 +21,7 @@ function isNow(sql: string): boolean {
 
 /** These types take no literal default in MySQL, only an expression. */
 function needsExpression(type: ColumnType): boolean {
-  return isJson(type) || type.kind.endsWith("text") || type.kind.endsWith("blob");
-}
-
-function isJson(type: ColumnType): boolean {
-  return type.kind === "json";
+  return type.kind === "json" || type.kind.endsWith("text") || type.kind.endsWith("blob");
 }
 
 function parenthesised(sql: string): string {
