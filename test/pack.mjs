@@ -4,10 +4,10 @@ import { runScript } from "./bootstrap/step.mjs";
 import { makeTarballs } from "./bootstrap/tarballs.mjs";
 import { bootstrap } from "./bootstrap.mjs";
 
-/** `npm run pack`: the published packages as tarballs, for `npm install` in another project. */
+/** `npm run pack [-- FOLDER]`: the published packages as tarballs, for `npm install` in another project. */
 await runScript(async () => {
   await bootstrap();
-  const files = await makeTarballs(path.join(ROOT, "tarballs"));
+  const files = await makeTarballs(path.resolve(process.argv[2] ?? path.join(ROOT, "tarballs")));
   console.log(`\nnpm install ${files.map((file) => path.relative(process.cwd(), file)).join(" ")}`);
   return 0;
 });
