@@ -3,6 +3,7 @@ import { add } from "./add.js";
 import { check } from "./check.js";
 import { generate } from "./generate.js";
 import { init } from "./init.js";
+import { migrate } from "./migrate.js";
 
 /** Every command, in the order of `--help`. The files import nothing heavy; `run` does. */
 export const commands: readonly PluggedCommand[] = [
@@ -10,4 +11,5 @@ export const commands: readonly PluggedCommand[] = [
   plug(add),
   plug(generate),
   plug(check),
+  plug(migrate),
 ];

@@ -1,0 +1,38 @@
+import type { Command } from "../command.js";
+
+export interface MigrateArgs {
+  readonly action: "up" | "down" | "status";
+  readonly url: string | undefined;
+  readonly json: boolean;
+  readonly wait: number;
+  readonly "allow-destructive": readonly "drop-table"[];
+}
+
+/** Runs the migrations. Teams with a runner of their own leave it and apply the same files. */
+export const migrate: Command<MigrateArgs> = {
+  command: "migrate <action>",
+  describe: "Apply migrations (up), revert the last one (down), or show where they stand (status)",
+  builder: (yargs) =>
+    yargs
+      .positional("action", {
+        describe: "up: apply what is pending; down: revert the last one; status: exit code 1 when something is pending",
+        choices: ["up", "down", "status"] as const,
+        demandOption: true,
+      })
+      .option("url", { describe: "database; else QUEUEGEN_DATABASE_URL, else DATABASE_URL", type: "string" })
+      .option("json", { describe: "print JSON", type: "boolean", default: false })
+      .option("wait", {
+        describe: "seconds to wait for another run on the same database",
+        type: "number",
+        default: 30,
+        requiresArg: true,
+      })
+      .option("allow-destructive", {
+        describe: "down: kinds of loss to accept; drop-table loses the rows of a table",
+        choices: ["drop-table"] as const,
+        array: true,
+        default: [] as "drop-table"[],
+        nargs: 1,
+      }),
+  run: async (args, io) => (await import("../migrate/run-migrate.js")).runMigrate(args, io),
+};
