@@ -1,0 +1,5 @@
+// Builds what is measured and the bench itself, then runs it: `pnpm bench --help`.
+import { build } from "./build.mjs";
+
+await build();
+await import("./dist/main.js");
