@@ -27,3 +27,5 @@ export interface LintConfig {
   readonly sinks: readonly string[];
   readonly models: Readonly<Record<string, string>>;
 }
+
+export { loadConfig, requireConfig } from "./config/load-config.js";

@@ -1,3 +1,4 @@
+export { templates } from "@queuegen/templates";
 export { compare, type Difference, unifiedDiff } from "./compare.js";
 export { type FileSet, fileSet } from "./file-set.js";
 export { readHeader } from "./header.js";

@@ -11,7 +11,7 @@ export function planFiles(models: readonly QueueModel[], settings: GenerateSetti
   const render = renderer(settings.templates);
   const sorted = [...models].sort((a, b) => (a.name < b.name ? -1 : 1));
   const files = sorted.flatMap((model) => queueFiles(model, settings, render));
-  return fileSet([...files, registryFile(sorted, settings, render)]);
+  return fileSet(models.length === 0 ? [] : [...files, registryFile(sorted, settings, render)]);
 }
 
 type File = readonly [path: string, text: string];
@@ -33,7 +33,7 @@ function queueFiles(model: QueueModel, settings: GenerateSettings, render: Rende
 
 function registryFile(models: readonly QueueModel[], settings: GenerateSettings, render: Render): File {
   const folders = [...new Set(models.map((model) => relativePath(settings.generated, folderOf(model.file))))].sort();
-  const origin = `${folders.length > 0 ? folders.join(", ") : "no queue"}. Do not edit: change a schema`;
+  const origin = `${folders.join(", ")}. Do not edit: change a schema`;
   const body = render("registry.ts", registryView(models, settings), "the registry");
   return [`${settings.generated}/registry.ts`, withHeader(origin, body, "//")];
 }

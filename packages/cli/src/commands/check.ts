@@ -1,8 +1,21 @@
 import type { Command } from "../command.js";
 
-export const check: Command<object> = {
+interface CheckArgs {
+  readonly cache: boolean;
+}
+
+export const check: Command<CheckArgs> = {
   command: "check",
   describe: "Compare what generate would write with what is there; write nothing",
-  builder: (yargs) => yargs,
-  run: async () => 0,
+  builder: (yargs) =>
+    yargs.option("cache", {
+      type: "boolean",
+      default: true,
+      describe: "--no-cache: generate everything anew, trust nothing kept on this machine",
+    }),
+  run: async (_args, io) => {
+    const { requireConfig } = await import("../config.js");
+    const { runCheck } = await import("../generation/run-check.js");
+    return runCheck(requireConfig(io.cwd), io);
+  },
 };

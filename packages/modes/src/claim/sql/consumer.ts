@@ -111,7 +111,7 @@ function failStatements(model: QueueModel, n: Names, now: string): readonly Stat
   const usedUp = `${n.attempts} >= ${max}`;
   const set =
     max === 0
-      ? [`SET ${n.status} = 5, ${n.run_at} = ${later}, ${error}`]
+      ? [`SET ${n.status} = 5, ${n.finish_time} = NULL, ${n.run_at} = ${later}, ${error}`]
       : [
           `SET ${n.status} = IF(${usedUp}, 3, 5), ${n.run_at} = IF(${usedUp}, NULL, ${later}),`,
           `  ${n.finish_time} = IF(${usedUp}, ${now}, NULL), ${error}`,

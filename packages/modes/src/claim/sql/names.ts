@@ -1,4 +1,4 @@
-import { type QueueModel, type StandardField, sqlId } from "@queuegen/model";
+import { indexOn, type QueueModel, type StandardField, sqlId } from "@queuegen/model";
 
 /**
  * The names that the statements of a queue use. Quoted only where a server would not take them bare: inside a template
@@ -30,12 +30,13 @@ export function namesOf(model: QueueModel): Names {
     run_at: name("run_at"),
     error_message: name("error_message"),
     dedupe_key: dedupeKey === undefined ? undefined : sqlId(dedupeKey),
-    byStatus: sqlId(indexOn(model, ["status", "id"])),
-    byRunAt: sqlId(indexOn(model, ["run_at"])),
+    byStatus: sqlId(indexName(model, ["status", "id"])),
+    byRunAt: sqlId(indexName(model, ["run_at"])),
   };
 }
 
-function indexOn(model: QueueModel, fields: readonly StandardField[]): string {
-  const wanted = fields.map((field) => model.fields[field] ?? field).join();
-  return model.indexes.find(({ columns }) => columns.join() === wanted)?.name ?? `idx_${fields.join("_")}`;
+function indexName(model: QueueModel, fields: readonly StandardField[]): string {
+  const index = indexOn(model, fields);
+  if (index === undefined) throw new Error(`queue "${model.name}" has no index on (${fields.join(", ")})`);
+  return index.name;
 }

@@ -8,14 +8,16 @@ import type { SqlStyle } from "./style.js";
 export interface ProducerSql {
   readonly insert: string;
   readonly row: string;
+  /** Which of `:keys` are taken, for a queue with dedupe keys. */
+  readonly duplicates: string | undefined;
 }
 
 export function producerSql(model: QueueModel, style: SqlStyle): ProducerSql {
   const names = namesOf(model);
   const now = nowMs(style);
   const values = [
-    [names.status, "IF(:delay > 0, 5, 0)"],
-    [names.run_at, `IF(:delay > 0, ${now} + :delay, NULL)`],
+    [names.status, ":status"],
+    [names.run_at, ":run_at"],
     [names.create_time, now],
     ...(names.dedupe_key === undefined ? [] : [[names.dedupe_key, ":dedupe_key"]]),
     ...payloadColumns(model).map(({ name }) => [sqlId(name), `:${name}`]),
@@ -23,5 +25,9 @@ export function producerSql(model: QueueModel, style: SqlStyle): ProducerSql {
   return {
     insert: `INSERT INTO ${names.table} (${values.map(([column]) => column).join(", ")}) VALUES`,
     row: `(${values.map(([, value]) => value).join(", ")})`,
+    duplicates:
+      names.dedupe_key === undefined
+        ? undefined
+        : `SELECT CAST(${names.id} AS CHAR) AS id, ${names.dedupe_key} AS k FROM ${names.table} WHERE ${names.dedupe_key} IN (:keys)`,
   };
 }

@@ -1,29 +1,32 @@
 import type { ColumnModel, QueueModel } from "@queuegen/model";
 import { valueLiteral } from "../../literals.js";
 import { payloadColumns } from "../sql/read.js";
-import { isOptional } from "./column-types.js";
 
 /** How the runtime decodes the payload columns it reads: one object literal on one line. */
 export function decodeSpec(model: QueueModel): string {
-  return valueLiteral(Object.fromEntries(payloadColumns(model).map((column) => [column.name, columnSpec(column)])));
+  return valueLiteral(Object.fromEntries(payloadColumns(model).map((column) => [column.name, readSpec(column)])));
 }
 
-/** How the runtime encodes the payload columns it writes: one entry a column. */
+/** How the runtime checks and encodes the payload columns it writes: one entry a column. */
 export function encodeSpec(model: QueueModel): readonly { readonly name: string; readonly spec: string }[] {
-  return payloadColumns(model).map((column) => ({
-    name: column.name,
-    spec: valueLiteral({
-      ...columnSpec(column),
-      length: "length" in column.type ? column.type.length : undefined,
-      default: isOptional(column) || undefined,
-    }),
-  }));
+  return payloadColumns(model).map((column) => ({ name: column.name, spec: valueLiteral(writeSpec(column)) }));
 }
 
-function columnSpec({ type }: ColumnModel): object {
+function readSpec({ type }: ColumnModel): object {
   return {
     type: type.kind,
     mode: type.kind === "bigint" ? type.mode : undefined,
-    unsigned: (type.kind === "bigint" && type.unsigned) || undefined,
+    unsigned: ("unsigned" in type && type.unsigned) || undefined,
+  };
+}
+
+function writeSpec(column: ColumnModel): object {
+  const { type } = column;
+  return {
+    ...readSpec(column),
+    length: "length" in type ? type.length : undefined,
+    values: type.kind === "enum" ? type.values : undefined,
+    null: column.nullable || undefined,
+    default: column.default !== undefined || column.autoIncrement || undefined,
   };
 }

@@ -20,11 +20,13 @@ export interface ProducerView {
   /** Source text of the two halves of the INSERT. */
   readonly insert: string;
   readonly row: string;
+  /** Source text of the look for taken keys; `false` for a queue without dedupe keys. */
+  readonly duplicates: string | false;
   readonly columns: readonly { readonly name: string; readonly spec: string }[];
 }
 
 export function producerView(model: QueueModel, settings: FileSettings): ProducerView {
-  const { insert, row } = producerSql(model, sourceSql);
+  const { insert, row, duplicates } = producerSql(model, sourceSql);
   const { name, key, pascal, table } = model;
   return {
     format: generatedFormat,
@@ -36,6 +38,7 @@ export function producerView(model: QueueModel, settings: FileSettings): Produce
     table,
     insert: sqlLiteral(insert),
     row: sqlLiteral(row),
+    duplicates: duplicates === undefined ? false : sqlLiteral(duplicates),
     columns: encodeSpec(model),
   };
 }

@@ -1,0 +1,38 @@
+import { QueuegenError } from "@queuegen/model";
+
+/** A failed access to a file as something the user can mend. Other errors are given back unchanged. */
+export function fileError(action: "read" | "write", path: string, cause: unknown): unknown {
+  const code = cause instanceof Error ? (cause as NodeJS.ErrnoException).code : undefined;
+  const reason = code === undefined ? undefined : reasons[code];
+  if (reason === undefined) return cause;
+  const [message, hint] = reason;
+  return new QueuegenError(
+    [{ code: `${action}-failed`, severity: "error", message: `Cannot ${action} ${path}: ${message}.`, hint }],
+    { cause },
+  );
+}
+
+const rights = [
+  "it may not be changed",
+  "Look at the rights of the folder and the file, and at who runs queuegen.",
+] as const;
+const full = [
+  "there is no space left",
+  "Make room on the disk, then run the command again: nothing was changed.",
+] as const;
+const shape = [
+  "a file stands where a folder should be, or the other way round",
+  "Move it away, or change the path in queuegen.json.",
+] as const;
+
+const reasons: Readonly<Record<string, readonly [message: string, hint: string]>> = {
+  EACCES: rights,
+  EPERM: rights,
+  EROFS: ["the file system is read-only", "Run the command where the project may be written."],
+  ENOSPC: full,
+  EDQUOT: full,
+  EFBIG: full,
+  ENOTDIR: shape,
+  EISDIR: shape,
+  EEXIST: shape,
+};

@@ -1,0 +1,68 @@
+import { resolve } from "node:path";
+import { compare, type Difference, type FileSet, planFiles, readHeader } from "@queuegen/generator";
+import {
+  changedWithoutMigration,
+  type MigrationFile,
+  planCreateMigrations,
+  readMigrations,
+} from "@queuegen/migrations";
+import { type Diagnostic, QueuegenError, type QueueModel } from "@queuegen/model";
+import type { Config } from "../config.js";
+import { filesBelow, readTexts } from "../files/read-files.js";
+import { loadModels } from "../models.js";
+import { generateSettings } from "./settings.js";
+import { loadTemplates } from "./templates.js";
+
+/** What should be there and how it differs from what is: the same for `generate`, `check` and `add`. */
+export interface Plan {
+  readonly models: readonly QueueModel[];
+  readonly files: FileSet;
+  readonly differences: readonly Difference[];
+  /** Migrations that create what has none yet; paths are relative to the project root. */
+  readonly migrations: readonly MigrationFile[];
+  /** Tables that changed since their last migration. */
+  readonly changes: readonly Diagnostic[];
+  /** Templates that the user's folder replaces. */
+  readonly replaced: readonly string[];
+}
+
+/** Reads the whole project; writes nothing. */
+export async function plan(config: Config, now: Date): Promise<Plan> {
+  const models = await loadModels(config);
+  const templates = loadTemplates(config);
+  const files = planFiles(models, generateSettings(config, templates));
+  const disk = readGenerated(config, files);
+  if (models.length === 0 && disk.size === 0) throw noQueues(config);
+  const { dir } = config.migrations;
+  const existing = await readMigrations(resolve(config.root, dir));
+  return {
+    models,
+    files,
+    differences: compare(files, disk),
+    migrations: planCreateMigrations(models, existing, now, config).map(({ path, text }) => ({
+      path: `${dir}/${path}`,
+      text,
+    })),
+    changes: changedWithoutMigration(models, existing),
+    replaced: templates.replaced,
+  };
+}
+
+/** The files that are expected or ours; all others of the folder are none of our business. */
+function readGenerated(config: Config, files: FileSet): FileSet {
+  const paths = new Set([...files.keys(), ...filesBelow(config.root, config.generated)]);
+  const texts = readTexts(config.root, paths);
+  for (const [path, text] of texts) if (!files.has(path) && readHeader(text) === undefined) texts.delete(path);
+  return texts;
+}
+
+function noQueues({ schemas }: Config): QueuegenError {
+  return new QueuegenError([
+    {
+      code: "no-queues",
+      severity: "error",
+      message: `No queue is declared: no file matches ${schemas.join(", ")}.`,
+      hint: '`queuegen add notify` declares one; the key "schemas" of queuegen.json says where they are looked for.',
+    },
+  ]);
+}

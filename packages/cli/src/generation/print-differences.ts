@@ -1,0 +1,37 @@
+import { type Difference, unifiedDiff } from "@queuegen/generator";
+import type { Io } from "../io.js";
+import { colorsOf } from "../print.js";
+
+const words: Readonly<Record<Difference["kind"], string>> = {
+  missing: "missing",
+  changed: "changed",
+  edited: "edited by hand",
+  orphan: "orphan: no queue declares it any more",
+};
+
+/** Each difference on a line, what was edited or is out of date with its diff. */
+export function printDifferences(differences: readonly Difference[], io: Io): void {
+  for (const difference of differences) {
+    io.out(`${difference.path}   ${words[difference.kind]}\n`);
+    const diff = diffOf(difference);
+    if (diff !== undefined) io.out(`${painted(diff, io)}\n`);
+  }
+}
+
+/** `-` is what queuegen would write, `+` what stands there; the other way round for files that are merely out of date. */
+function diffOf(difference: Difference): string | undefined {
+  if (difference.kind === "missing" || difference.kind === "orphan" || difference.expected === undefined)
+    return undefined;
+  const { kind, expected, actual } = difference;
+  return kind === "edited" ? unifiedDiff(expected, actual) : unifiedDiff(actual, expected);
+}
+
+function painted(diff: string, io: Io): string {
+  const colors = colorsOf(io);
+  const paint = (line: string) =>
+    line.startsWith("+") ? colors.green(line) : line.startsWith("-") ? colors.red(line) : line;
+  return diff
+    .split("\n")
+    .map((line) => `  ${paint(line)}`)
+    .join("\n");
+}

@@ -1,0 +1,41 @@
+import type { ExitCode } from "../command.js";
+import type { Config } from "../config.js";
+import type { Io } from "../io.js";
+import { count } from "./count.js";
+import { type Plan, plan } from "./plan.js";
+import { printDifferences } from "./print-differences.js";
+
+/** `generate` up to the write: exit code 1 where anything would be written. */
+export async function runCheck(config: Config, io: Io): Promise<ExitCode> {
+  const planned = await plan(config, io.now());
+  const { differences, models, files } = planned;
+  const migrations = migrationProblems(planned);
+  if (differences.length + migrations.length === 0) {
+    io.out(`${count(models.length, "queue", "queues")}, ${count(files.size, "file", "files")}: all current.\n`);
+    return 0;
+  }
+  printDifferences(differences, io);
+  for (const problem of migrations) io.out(`${config.migrations.dir}/   ${problem}\n`);
+  io.out(`${count(differences.length + migrations.length, "problem", "problems")}. ${advice(planned)}\n`);
+  return 1;
+}
+
+function migrationProblems({ migrations, changes }: Plan): readonly string[] {
+  const folders = new Set(migrations.map(({ path }) => path.split("/").at(-2) ?? path));
+  return [
+    // The time in the name is that of a run that would write it.
+    ...[...folders].map((name) => `no migration "${name.replace(/^\d+_/, "")}" yet`),
+    ...changes.map(({ message, hint }) => (hint === undefined ? message : `${message}\n  ${hint}`)),
+  ];
+}
+
+/** The command that mends it, if there is one. */
+function advice({ differences, migrations, changes }: Plan): string {
+  const edited = differences.filter(({ kind }) => kind === "edited").length;
+  const stale = differences.length - edited + migrations.length;
+  return [
+    ...(stale > 0 ? ["`queuegen generate` writes what is missing or changed."] : []),
+    ...(edited > 0 ? ["`queuegen generate --force` overwrites what was edited by hand."] : []),
+    ...(changes.length > 0 ? ["A changed table needs its migration."] : []),
+  ].join(" ");
+}

@@ -1,0 +1,45 @@
+import type { ExitCode } from "../command.js";
+import type { Config } from "../config.js";
+import { writeFiles } from "../files/write-files.js";
+import type { Io } from "../io.js";
+import { printDiagnostics } from "../print.js";
+import { plannedChanges } from "./changes.js";
+import { count } from "./count.js";
+import { plan } from "./plan.js";
+import { printDifferences } from "./print-differences.js";
+
+/** Makes the generated files current. Files edited by hand stop it unless `force`. */
+export async function runGenerate(
+  config: Config,
+  options: { readonly dryRun: boolean; readonly force: boolean },
+  io: Io,
+): Promise<ExitCode> {
+  const { differences, migrations, changes, replaced, files } = await plan(config, io.now());
+  for (const name of replaced) io.err(`${config.templates}/${name}.hbs replaces our template\n`);
+  const edited = differences.filter(({ kind }) => kind === "edited");
+  if (edited.length > 0 && !options.force) {
+    printDifferences(edited, io);
+    io.err(
+      `${count(edited.length, "file was", "files were")} edited by hand; nothing was written. Move the change into the schema, or \`queuegen generate --force\` overwrites it.\n`,
+    );
+    return 2;
+  }
+  const planned = plannedChanges(differences, migrations, options.force);
+  if (options.dryRun)
+    printDifferences(
+      differences.filter(({ kind }) => kind === "changed" || kind === "edited"),
+      io,
+    );
+  else await writeFiles(config.root, planned, io.signal);
+  for (const { done, path } of planned) io.out(`${done.padEnd(11)} ${path}\n`);
+  if (changes.length > 0) printDiagnostics(changes, io);
+  io.out(summary(planned.length, files.size, options.dryRun));
+  return 0;
+}
+
+function summary(changed: number, all: number, dryRun: boolean): string {
+  if (changed === 0) return `Nothing to do: ${count(all, "file is", "files are")} current.\n`;
+  return dryRun
+    ? `${count(changed, "file", "files")} would be written. Nothing was.\n`
+    : `${count(changed, "file", "files")} written.\n`;
+}

@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import {
+  handlerScaffold,
+  type NewQueue,
+  type Scaffold,
+  schemaScaffold,
+  workerLines,
+  workerScaffold,
+} from "@queuegen/generator";
+import { queueNames } from "@queuegen/model";
+import type { ExitCode } from "../command.js";
+import { type Config, loadConfig } from "../config.js";
+import { writeFiles } from "../files/write-files.js";
+import { plannedChanges } from "../generation/changes.js";
+import { plan } from "../generation/plan.js";
+import { generateSettings } from "../generation/settings.js";
+import { loadTemplates } from "../generation/templates.js";
+import type { Io } from "../io.js";
+import { checkNames, type Names } from "./check-names.js";
+import { nextSteps } from "./next-steps.js";
+import { makeProject } from "./run-init.js";
+import { schemaPath } from "./schema-path.js";
+
+/** Scaffolds a queue, generates everything for it with its migration, and says what to do next. */
+export async function runAdd(names: Names & { readonly mode: string }, io: Io): Promise<ExitCode> {
+  checkNames(names);
+  if (loadConfig(io.cwd).file === undefined) await makeProject(io);
+  const config = loadConfig(io.cwd);
+  const { key, pascal, table } = queueNames(names.name);
+  const queue: NewQueue = { name: names.name, mode: names.mode, key, pascal, table: names.table ?? table };
+  const { scaffolds, workerIsNew, lines } = await scaffold(queue, config);
+  await writeScaffolds(scaffolds, config, io);
+  await generateAll(config, io);
+  if (!workerIsNew) io.out(`\nAdd the handler to ${config.worker}:\n  ${lines.join("\n  ")}\n`);
+  io.out(nextSteps(queue, config, io));
+  return 0;
+}
+
+async function scaffold(queue: NewQueue, config: Config) {
+  const settings = generateSettings(config, loadTemplates(config));
+  const worker = workerScaffold(queue, settings);
+  return {
+    scaffolds: [
+      schemaScaffold(queue, await schemaPath(queue.name, config), settings),
+      handlerScaffold(queue, settings),
+      worker,
+    ],
+    workerIsNew: !existsSync(resolve(config.root, worker.path)),
+    lines: workerLines(queue, settings),
+  };
+}
+
+async function writeScaffolds(scaffolds: readonly Scaffold[], config: Config, io: Io): Promise<void> {
+  const fresh = scaffolds.filter(({ path }) => !existsSync(resolve(config.root, path)));
+  await writeFiles(config.root, fresh, io.signal);
+  for (const file of scaffolds) io.out(`${(fresh.includes(file) ? "created" : "kept").padEnd(11)} ${file.path}\n`);
+}
+
+/** Files of other queues that were edited by hand are not touched; `check` will tell of them. */
+async function generateAll(config: Config, io: Io): Promise<void> {
+  const { differences, migrations } = await plan(config, io.now());
+  const planned = plannedChanges(differences, migrations, false);
+  await writeFiles(config.root, planned, io.signal);
+  for (const { done, path } of planned) io.out(`${done.padEnd(11)} ${path}\n`);
+}
