@@ -6,7 +6,7 @@ import { readTable, refuseUnknown } from "./build/read-options.js";
 import { readScalar } from "./build/read-scalar.js";
 import { withStandardIndexes } from "./build/standard-indexes.js";
 import { describe, entryOf, placeOf } from "./build/static-value.js";
-import type { Declaration } from "./declaration.js";
+import type { Declaration, StaticEntry, StaticValue } from "./declaration.js";
 import { deepFreeze } from "./deep-freeze.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { ModeDesign } from "./mode.js";
@@ -44,6 +44,7 @@ export function buildModel(declaration: Declaration, modes: readonly ModeDesign[
 }
 
 function readName({ name: given }: Declaration, problems: Problems): string | undefined {
+  if (problems.skips(given)) return undefined;
   const name = given.kind === "scalar" && typeof given.value === "string" ? given.value : undefined;
   const problem =
     name === undefined ? `A queue is named by a text, not by ${describe(given)}.` : queueNameProblem(name);
@@ -56,6 +57,7 @@ function readName({ name: given }: Declaration, problems: Problems): string | un
 
 function readMode({ options }: Declaration, modes: readonly ModeDesign[], problems: Problems): ModeDesign | undefined {
   const given = entryOf(options, "mode")?.value;
+  if (given && problems.skips(given)) return undefined;
   const word = given === undefined ? "claim" : given.kind === "scalar" ? given.value : undefined;
   const mode = modes.find(({ name }) => name === word);
   if (!mode && given) {
@@ -94,12 +96,21 @@ function readParts(
 ): Pick<QueueModel, "columns" | "indexes" | "fields"> {
   const standard = mode.columns(options);
   const fields = readFields(entryOf(given, "fields")?.value, standard, problems);
-  const columns = readColumns(entryOf(given, "columns"), standard, fields, at, problems);
-  const indexes = entryOf(given, "indexes");
-  const own = readIndexes(indexes?.value, columns, problems);
-  return {
-    columns,
-    fields,
-    indexes: withStandardIndexes(mode.indexes(options), fields, own, indexes?.keyAt ?? at, problems),
-  };
+  const columnsGiven = entryOf(given, "columns");
+  const entries = columnEntries(columnsGiven?.value, problems);
+  // Nothing can be said about columns that nobody can see.
+  if (!entries) return { columns: [], fields, indexes: [] };
+  const columns = readColumns(entries, standard, fields, columnsGiven?.keyAt ?? at, problems);
+  const indexesGiven = entryOf(given, "indexes");
+  const read = readIndexes(indexesGiven?.value, columns, problems);
+  const indexes = withStandardIndexes(mode.indexes(options), fields, read, indexesGiven?.keyAt ?? at, problems);
+  return { columns, fields, indexes };
+}
+
+function columnEntries(given: StaticValue | undefined, problems: Problems): readonly StaticEntry[] | undefined {
+  if (given === undefined || given.kind === "object") return given?.entries ?? [];
+  if (problems.skips(given)) return undefined;
+  const hint = "Write columns: { id: bigint({ unsigned: true, autoIncrement: true }), ... }.";
+  problems.error("bad-option", given.at, `\`columns\` takes names with their types, not ${describe(given)}.`, hint);
+  return undefined;
 }

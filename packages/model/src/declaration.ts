@@ -18,7 +18,13 @@ export interface Declaration {
   readonly at: SourceRange;
 }
 
-export type StaticValue = StaticScalar | StaticArray | StaticObject | StaticColumn;
+export type StaticValue = StaticScalar | StaticArray | StaticObject | StaticColumn | StaticUnknown;
+
+/** What the reader could not read and has told about: `buildModel` judges the rest and stays silent here. */
+export interface StaticUnknown {
+  readonly kind: "unknown";
+  readonly at: SourceRange;
+}
 
 export interface StaticScalar {
   readonly kind: "scalar";

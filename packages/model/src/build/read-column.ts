@@ -29,6 +29,7 @@ export function readColumn(entry: StaticEntry, problems: Problems): DeclaredColu
 type Call = Omit<DeclaredColumn, "name" | "entry" | "doc">;
 
 function readHelperCall(value: StaticValue, problems: Problems): Call | undefined {
+  if (problems.skips(value)) return undefined;
   if (value.kind !== "column") {
     const hint = "Write a column helper, for instance varchar(64) or json<Payload>().";
     problems.error("bad-column", value.at, `A column is made by a helper, not by ${describe(value)}.`, hint);

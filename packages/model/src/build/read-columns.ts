@@ -1,4 +1,4 @@
-import type { StaticEntry, StaticValue } from "../declaration.js";
+import type { StaticEntry } from "../declaration.js";
 import type { SourceRange } from "../diagnostic.js";
 import type { StandardColumn } from "../mode.js";
 import type { ColumnModel, StandardField } from "../model.js";
@@ -7,23 +7,21 @@ import type { Problems } from "./problems.js";
 import { type DeclaredColumn, readColumn } from "./read-column.js";
 import type { FieldNames } from "./read-fields.js";
 import { standardColumns } from "./standard-columns.js";
-import { describe } from "./static-value.js";
 
 /** The most bytes of a row, blobs and long texts aside. */
 const maxRowBytes = 65_535;
 
 /** Standard columns first in the order of the protocol, then those of the payload in the order declared. */
 export function readColumns(
-  given: StaticEntry | undefined,
+  entries: readonly StaticEntry[],
   standard: readonly StandardColumn[],
   fields: FieldNames,
   at: SourceRange,
   problems: Problems,
 ): readonly ColumnModel[] {
-  const entries = columnEntries(given?.value, problems);
   refuseDoubles(entries, problems);
   const declared = new Map(entries.map((entry) => [entry.key, readColumn(entry, problems)]));
-  const known = standardColumns(standard, fields, declared, given?.keyAt ?? at, problems);
+  const known = standardColumns(standard, fields, declared, at, problems);
   const taken = new Set(known.map(({ name }) => name));
   const payload = entries.filter(({ key }) => !taken.has(key));
   for (const entry of payload) refuseReserved(entry, fields, taken, problems);
@@ -31,16 +29,9 @@ export function readColumns(
   const bytes = columns.reduce((sum, { type }) => sum + bytesInRow(type), 0);
   if (bytes > maxRowBytes) {
     const message = `A row may take ${bytes} bytes; MySQL allows ${maxRowBytes}.`;
-    problems.error("row-too-long", given?.keyAt ?? at, message, "Turn the longest varchar columns into text.");
+    problems.error("row-too-long", at, message, "Turn the longest varchar columns into text.");
   }
   return columns;
-}
-
-function columnEntries(given: StaticValue | undefined, problems: Problems): readonly StaticEntry[] {
-  if (given === undefined || given.kind === "object") return given?.entries ?? [];
-  const hint = "Write columns: { id: bigint({ unsigned: true, autoIncrement: true }), ... }.";
-  problems.error("bad-option", given.at, `\`columns\` takes names with their types, not ${describe(given)}.`, hint);
-  return [];
 }
 
 /** Column names are the same in upper and lower case. */
@@ -93,8 +84,8 @@ function refuseReserved(
 /** A column that could not be read stands in as a number, so that indexes on it are judged by their own faults. */
 function payloadColumn(name: string, column: DeclaredColumn | undefined): ColumnModel {
   if (!column) return { ...placeholder, name };
-  const { entry, ...kept } = column;
-  return { ...kept, field: undefined };
+  const { type, nullable, default: value, autoIncrement, comment, doc } = column;
+  return { name, field: undefined, type, nullable, default: value, autoIncrement, comment, doc };
 }
 
 const placeholder: Omit<ColumnModel, "name"> = {

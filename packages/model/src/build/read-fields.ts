@@ -16,7 +16,7 @@ export function readFields(
 ): FieldNames {
   const known = standard.map(({ field }) => field);
   const names = new Map<string, string>(known.map((field) => [field, field]));
-  if (given === undefined) return Object.fromEntries(names);
+  if (given === undefined || problems.skips(given)) return Object.fromEntries(names);
   if (given.kind !== "object") {
     const hint = 'Write fields: { status: "notify_status" }.';
     problems.error("bad-option", given.at, `\`fields\` renames columns in braces, not by ${describe(given)}.`, hint);
@@ -44,6 +44,7 @@ function refuseTaken(field: string, { at }: StaticValue, names: ReadonlyMap<stri
 }
 
 function readName(value: StaticValue, problems: Problems): string | undefined {
+  if (problems.skips(value)) return undefined;
   const name = value.kind === "scalar" ? value.value : undefined;
   const problem = typeof name === "string" ? sqlNameProblem(name) : `A column name is a text, not ${describe(value)}.`;
   if (problem === undefined && typeof name === "string") return name;

@@ -5,34 +5,51 @@ import { suggest } from "../nearest.js";
 import { bytesInRow, isLong } from "./column-type.js";
 import type { Problems } from "./problems.js";
 import { refuseUnknown } from "./read-options.js";
+import { readScalar } from "./read-scalar.js";
 import { describe, entryOf } from "./static-value.js";
 
 /** The most bytes of an InnoDB index entry. */
 const maxKeyBytes = 3_072;
 const maxKeyColumns = 16;
 
+/** The indexes of a schema that could be read. */
+export interface ReadIndexes {
+  readonly indexes: readonly IndexModel[];
+  /** Whether an index of that name is there but could not be read, so that it must not be called missing. */
+  readonly unread: (name: string) => boolean;
+}
+
 /** Indexes of the schema: `idx_user: ["user_id"]` or `uniq_x: { columns: ["x"], unique: true }`. */
 export function readIndexes(
   given: StaticValue | undefined,
   columns: readonly ColumnModel[],
   problems: Problems,
-): readonly IndexModel[] {
-  if (given === undefined) return [];
+): ReadIndexes {
+  if (given === undefined) return { indexes: [], unread: () => false };
+  if (problems.skips(given)) return { indexes: [], unread: () => true };
   if (given.kind !== "object") {
     const hint = 'Write indexes: { idx_status_id: ["status", "id"] }.';
     problems.error("bad-option", given.at, `\`indexes\` takes names with their columns, not ${describe(given)}.`, hint);
-    return [];
+    return { indexes: [], unread: () => true };
   }
+  refuseDoubles(given.entries, problems);
+  const read = new Map(given.entries.map((entry) => [entry.key, readIndex(entry, columns, problems)]));
+  return {
+    indexes: [...read.values()].filter((index) => index !== undefined),
+    unread: (name) => read.has(name) && read.get(name) === undefined,
+  };
+}
+
+/** Index names are the same in upper and lower case. */
+function refuseDoubles(entries: readonly StaticEntry[], problems: Problems): void {
   const seen = new Set<string>();
-  return given.entries.flatMap((entry) => {
-    const index = readIndex(entry, columns, problems);
-    if (seen.has(entry.key.toLowerCase())) {
-      const message = `Index \`${entry.key}\` is there twice; MySQL does not tell upper from lower case here.`;
-      problems.error("duplicate-index", entry.keyAt, message, "Rename one of them.");
+  for (const { key, keyAt } of entries) {
+    if (seen.has(key.toLowerCase())) {
+      const message = `Index \`${key}\` is there twice; MySQL does not tell upper from lower case here.`;
+      problems.error("duplicate-index", keyAt, message, "Rename one of them.");
     }
-    seen.add(entry.key.toLowerCase());
-    return index ? [index] : [];
-  });
+    seen.add(key.toLowerCase());
+  }
 }
 
 function readIndex(entry: StaticEntry, columns: readonly ColumnModel[], problems: Problems): IndexModel | undefined {
@@ -41,18 +58,21 @@ function readIndex(entry: StaticEntry, columns: readonly ColumnModel[], problems
   const nameProblem =
     name.toLowerCase() === "primary" ? "PRIMARY is the primary key, which is always `id`." : sqlNameProblem(name);
   if (nameProblem) problems.error("bad-name", keyAt, nameProblem, "Choose another name for this index.");
-  if (value.kind === "object") refuseUnknown(["columns", "unique"], value, {}, problems);
-  const list = value.kind === "object" ? (entryOf(value, "columns")?.value ?? value) : value;
-  const unique = value.kind === "object" ? entryOf(value, "unique")?.value : undefined;
-  const isUnique = unique?.kind === "scalar" ? unique.value : unique === undefined ? false : undefined;
-  if (typeof isUnique !== "boolean" && unique) {
-    problems.error("bad-index", unique.at, `\`unique\` is true or false, not ${describe(unique)}.`, "Correct it.");
-  }
-  const names = readColumnNames(list, columns, problems);
-  return problems.count > before ? undefined : { name, columns: names, unique: isUnique === true };
+  const options = value.kind === "object" ? value : undefined;
+  refuseUnknown(["columns", "unique"], options, {}, problems);
+  const names = readColumnNames(entryOf(options, "columns")?.value ?? value, columns, problems);
+  const unique = readUnique(entryOf(options, "unique")?.value, problems);
+  return problems.count > before ? undefined : { name, columns: names, unique };
+}
+
+function readUnique(given: StaticValue | undefined, problems: Problems): boolean {
+  if (given === undefined) return false;
+  const read = readScalar("unique", { type: "boolean", doc: "Whether each entry is there once." }, given, problems);
+  return read?.value === true;
 }
 
 function readColumnNames(list: StaticValue, columns: readonly ColumnModel[], problems: Problems): readonly string[] {
+  if (problems.skips(list)) return [];
   if (list.kind !== "array" || list.items.length === 0 || list.items.length > maxKeyColumns) {
     const hint = 'For instance ["status", "id"].';
     problems.error("bad-index", list.at, `An index is a list of 1 to ${maxKeyColumns} column names.`, hint);
@@ -81,6 +101,7 @@ function readIndexColumn(
   columns: readonly ColumnModel[],
   problems: Problems,
 ): ColumnModel | undefined {
+  if (problems.skips(item)) return undefined;
   const name = item.kind === "scalar" ? item.value : undefined;
   const column = columns.find((candidate) => candidate.name === name);
   if (!column) {

@@ -52,8 +52,7 @@ export function readTable(
 }
 
 function readMissing(name: string, option: AnyOption, siblings: object, at: SourceRange, problems: Problems): unknown {
-  if (option.type === "group") return readTable(option.options, undefined, at, problems);
-  if ("required" in option.default) {
+  if (option.type !== "group" && "required" in option.default) {
     problems.error("missing-option", at, `\`${name}\` is missing.`, option.doc);
   }
   return defaultOf(option, siblings);
@@ -66,6 +65,7 @@ function readOption(
   siblings: object,
   problems: Problems,
 ): unknown {
+  if (problems.skips(value)) return defaultOf(option, siblings);
   switch (option.type) {
     case "group":
       return readGroup(name, option.options, value, problems);
@@ -82,7 +82,7 @@ function readGroup(name: string, table: AnyOptionTable, value: StaticValue, prob
   if (value.kind !== "object") {
     const hint = `Write \`${name}: { ... }\` with some of: ${Object.keys(table).join(", ")}.`;
     problems.error("bad-option", value.at, `\`${name}\` takes options in braces, not ${describe(value)}.`, hint);
-    return readTable(table, undefined, value.at, problems);
+    return defaultsOf(table);
   }
   refuseUnknown(Object.keys(table), value, {}, problems);
   return readTable(table, value, value.at, problems);
@@ -136,7 +136,14 @@ function valueOr(read: { readonly value: unknown } | undefined, otherwise: () =>
   return read ? read.value : otherwise();
 }
 
-function defaultOf(option: Exclude<AnyOption, { type: "group" }>, siblings: object): unknown {
+function defaultOf(option: AnyOption, siblings: object): unknown {
+  if (option.type === "group") return defaultsOf(option.options);
   if ("required" in option.default) return undefined;
   return "value" in option.default ? option.default.value : option.default.from(siblings);
+}
+
+function defaultsOf(table: AnyOptionTable): Readonly<Record<string, unknown>> {
+  const values: Record<string, unknown> = {};
+  for (const [name, option] of Object.entries(table)) values[name] = defaultOf(option, values);
+  return values;
 }

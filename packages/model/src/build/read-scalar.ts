@@ -15,6 +15,7 @@ export function readScalar(
   given: StaticValue,
   problems: Problems,
 ): { readonly value: unknown } | undefined {
+  if (problems.skips(given)) return undefined;
   if (given.kind !== "scalar") return tellWrong(name, shape, given, problems);
   if (given.value === null && (shape.nullMeans !== undefined || shape.type === "literal")) return { value: null };
   if (typeof given.value === "string" && shape.words?.includes(given.value)) return { value: given.value };

@@ -1,6 +1,6 @@
 import type { SourceRange } from "../diagnostic.js";
 import type { StandardColumn } from "../mode.js";
-import type { ColumnModel, ColumnType, StandardField } from "../model.js";
+import type { ColumnModel, ColumnType } from "../model.js";
 import { printColumn } from "./print-column.js";
 import type { Problems } from "./problems.js";
 import type { DeclaredColumn } from "./read-column.js";
@@ -19,7 +19,7 @@ export function standardColumns(
     const own = declared.get(name);
     if (own) return retyped(column, own, problems);
     if (column.declared && !declared.has(name)) tellMissing(column, name, at, problems);
-    return { name, ...plain(column), doc: undefined };
+    return { name, ...madeBy(column), doc: undefined };
   });
 }
 
@@ -37,12 +37,12 @@ function retyped(column: StandardColumn, own: DeclaredColumn, problems: Problems
     const code = column.field === "status" && isText(own.type) ? "no-enum-status" : column.code;
     problems.error(code, own.entry.value.at, problem, `Write \`${own.name}: ${printColumn(column)}\`${rename}.`);
   }
-  const { entry, ...kept } = own;
   return {
-    ...plain(column),
-    ...kept,
+    name: own.name,
+    ...madeBy(column),
     type: withEncoding(own.type, column.type),
     comment: own.comment ?? column.comment,
+    doc: own.doc,
   };
 }
 
@@ -86,7 +86,8 @@ function isBoundedText(type: ColumnType): type is Extract<ColumnType, { kind: "c
   return type.kind === "char" || type.kind === "varchar";
 }
 
-function plain(column: StandardColumn): Omit<ColumnModel, "name" | "doc"> & { readonly field: StandardField } {
+/** What the mode decides. Where the schema differs it has been told, so that its values do not count. */
+function madeBy(column: StandardColumn): Omit<ColumnModel, "name" | "doc"> {
   const { field, type, nullable, default: value, autoIncrement, comment } = column;
   return { field, type, nullable, default: value, autoIncrement, comment };
 }

@@ -3,12 +3,13 @@ import type { StandardIndex } from "../mode.js";
 import type { IndexModel } from "../model.js";
 import type { Problems } from "./problems.js";
 import type { FieldNames } from "./read-fields.js";
+import type { ReadIndexes } from "./read-indexes.js";
 
 /** The standard indexes, under the schema's names where it has them, then the others of the schema. */
 export function withStandardIndexes(
   standard: readonly StandardIndex[],
   fields: FieldNames,
-  own: readonly IndexModel[],
+  { indexes: own, unread }: ReadIndexes,
   at: SourceRange,
   problems: Problems,
 ): readonly IndexModel[] {
@@ -17,7 +18,7 @@ export function withStandardIndexes(
     const same = own.find(
       (candidate) => candidate.columns.join() === columns.join() && candidate.unique === index.unique,
     );
-    if (!same) tellStandard(index, columns, own, at, problems);
+    if (!same && !unread(index.name)) tellStandard(index, columns, own, at, problems);
     return same ?? { name: index.name, columns, unique: index.unique };
   });
   return [...placed, ...own.filter((index) => !placed.includes(index))];

@@ -17,6 +17,8 @@ export function describe(value: StaticValue): string {
       return "an object";
     case "column":
       return `the column ${value.helper}()`;
+    case "unknown":
+      return "what cannot be read";
   }
 }
 

@@ -1,0 +1,30 @@
+import type { StaticValue } from "@queuegen/model";
+import { ts } from "ts-morph";
+import { evaluate } from "./evaluate.js";
+import { targetOf } from "./evaluate-reference.js";
+import { readPayloadType } from "./payload-type.js";
+import { notStatic, packageName, type Scope } from "./reading.js";
+import { rangeOf } from "./source-range.js";
+
+/** A call of a column helper; any other call is code. */
+export function evaluateCall(node: ts.CallExpression, scope: Scope): StaticValue {
+  const helper = importedFromQueuegen(node.expression, scope);
+  if (helper === undefined) return notStatic(node, scope, "is a call, and no code runs when a schema is read");
+  if (helper === "defineQueue") return notStatic(node, scope, "must stand at the top level of the file");
+  const [typeArgument] = node.typeArguments ?? [];
+  const payload = typeArgument && readPayloadType(typeArgument, scope);
+  const args = node.arguments.filter((argument) => !isUndefined(argument)).map((argument) => evaluate(argument, scope));
+  const at = rangeOf(node, scope.module.source);
+  if (typeArgument && !payload) return { kind: "unknown", at };
+  return { kind: "column", helper, args, payload: payload?.type, payloadDoc: payload?.doc, at };
+}
+
+/** The name under which "queuegen" exports what the expression refers to, whatever it is called here. */
+export function importedFromQueuegen(node: ts.Expression, scope: Scope): string | undefined {
+  const target = targetOf(node, scope);
+  return target?.kind === "package" && target.specifier === packageName ? target.name : undefined;
+}
+
+function isUndefined(node: ts.Expression): boolean {
+  return ts.isIdentifier(node) && node.text === "undefined";
+}
