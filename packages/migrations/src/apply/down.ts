@@ -5,6 +5,7 @@ import { withMigrationLock } from "./lock.js";
 import { type MigrationState, migrationStates } from "./migration-state.js";
 import { runMigration } from "./run-migration.js";
 import type { RunnerOptions } from "./runner-options.js";
+import { withServerErrors } from "./server-reasons.js";
 import { openSession, type Session } from "./session.js";
 import { splitSql } from "./split-sql.js";
 import { droppedTable, tableExists } from "./statement-effect.js";
@@ -18,7 +19,11 @@ export interface DownOptions extends RunnerOptions {
 }
 
 /** Reverts the last applied migration and returns its name; `undefined` where nothing is applied. Tables with rows are kept unless told. */
-export async function migrateDown(options: DownOptions): Promise<string | undefined> {
+export function migrateDown(options: DownOptions): Promise<string | undefined> {
+  return withServerErrors(() => downLocked(options));
+}
+
+async function downLocked(options: DownOptions): Promise<string | undefined> {
   const session = await openSession(options.connection);
   const lock = { waitMs: options.lockWaitMs, onWait: waiting(options), ...signalOf(options) };
   return withMigrationLock(session, lock, async () => {

@@ -1,12 +1,13 @@
 import { type Diagnostic, QueuegenError, sqlIdAlways } from "@queuegen/model";
 import type { Step } from "./run-migration.js";
+import { reasonOf } from "./server-reasons.js";
 import { serverWords } from "./session.js";
 import type { Effect } from "./statement-effect.js";
 
 /** The server did not take the statement. */
 export function refused(step: Step, cause: unknown): QueuegenError {
   const resume = `Mend the cause and run \`queuegen migrate ${step.direction}\` again: it goes on with statement ${step.step}.`;
-  const reason = REASONS[(cause as { errno?: number }).errno ?? 0];
+  const reason = reasonOf(cause);
   return failure(
     {
       code: "migration-failed",
@@ -16,16 +17,6 @@ export function refused(step: Step, cause: unknown): QueuegenError {
     cause,
   );
 }
-
-/** What the commonest refusals of a healthy server mean. */
-const REASONS: Readonly<Record<number, string>> = {
-  1044: "The user of the connection lacks a privilege; migrations need CREATE, ALTER, DROP and INDEX on the database.",
-  1142: "The user of the connection lacks a privilege; migrations need CREATE, ALTER, DROP and INDEX on the database.",
-  1205: "Some transaction has held the table for 30 s; `SHOW PROCESSLIST` shows which.",
-  1290: "The server is read-only, a replica perhaps: point the URL at the primary.",
-  1792: "The session is read-only: point the URL at the primary.",
-  1836: "The server is read-only, a replica perhaps: point the URL at the primary.",
-};
 
 /** The connection broke while the statement ran. */
 export function connectionLost(step: Step, cause: unknown): QueuegenError {

@@ -5,13 +5,18 @@ import { withMigrationLock } from "./lock.js";
 import { type MigrationState, migrationStates } from "./migration-state.js";
 import { runMigration } from "./run-migration.js";
 import type { RunnerOptions } from "./runner-options.js";
+import { withServerErrors } from "./server-reasons.js";
 import { openSession, type Session } from "./session.js";
 
 /**
  * Applies every migration of the directory that the ledger does not show as applied, a late older one as well, and
  * returns their names. Afterwards ledger and directory are equal, or a `QueuegenError` says what is not.
  */
-export async function migrateUp(options: RunnerOptions): Promise<readonly string[]> {
+export function migrateUp(options: RunnerOptions): Promise<readonly string[]> {
+  return withServerErrors(() => upLocked(options));
+}
+
+async function upLocked(options: RunnerOptions): Promise<readonly string[]> {
   const session = await openSession(options.connection);
   const lock = { waitMs: options.lockWaitMs, onWait: waiting(options), ...signalOf(options) };
   return withMigrationLock(session, lock, async () => {

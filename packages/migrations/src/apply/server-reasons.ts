@@ -1,0 +1,40 @@
+import { QueuegenError } from "@queuegen/model";
+import { isConnectionLost, serverWords } from "./session.js";
+
+const PRIVILEGES =
+  "The user of the connection lacks a privilege; migrations need SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, DROP and INDEX on the database.";
+const READ_ONLY = "The server is read-only, a replica perhaps: point the URL at the primary.";
+
+/** What the commonest refusals of a healthy server mean, by their number. */
+const REASONS: Readonly<Record<number, string>> = {
+  1044: PRIVILEGES,
+  1142: PRIVILEGES,
+  1205: "Some transaction has held the table for 30 s; `SHOW PROCESSLIST` shows which.",
+  1290: READ_ONLY,
+  1792: "The session is read-only: point the URL at the primary.",
+  1836: READ_ONLY,
+};
+
+/** What to do about a server's error, where it is one that is known. */
+export function reasonOf(error: unknown): string | undefined {
+  return REASONS[(error as { errno?: number }).errno ?? 0];
+}
+
+/** Turns what the server says outside of a migration's own statements (locks, ledger, looks) into a `QueuegenError`. */
+export async function withServerErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof QueuegenError || (error as { errno?: number; code?: string }).code === undefined) throw error;
+    const lost = isConnectionLost(error);
+    const diagnostic = {
+      code: lost ? "migration-connection-lost" : "migration-failed",
+      severity: "error",
+      message: lost
+        ? `the connection broke: ${serverWords(error)}`
+        : `the server refused what the runner needs: ${serverWords(error)}`,
+      hint: reasonOf(error) ?? "`queuegen migrate status` shows how far it came; run the same command again to go on.",
+    } as const;
+    throw new QueuegenError([diagnostic], { cause: error });
+  }
+}
