@@ -1,5 +1,5 @@
 import type { HandLoopInput, HandLoopOutput } from "../children/hand-loop.js";
-import type { BenchServer } from "../server/bench-server.js";
+import type { BenchDatabase } from "../server/bench-server.js";
 import { settle } from "../server/settle.js";
 import { countRows, createTable, fillTable, type TableName } from "../server/tables.js";
 import { type Child, startChild } from "./child.js";
@@ -17,21 +17,21 @@ export interface Drained {
 
 /** Fills a new table with pending jobs, waits for the server to be at rest, lets the children drain it, checks that all is done. */
 export async function drain<Output>(
-  server: BenchServer,
+  database: BenchDatabase,
   table: TableName,
   rows: number,
   start: () => Promise<readonly Child<ChildOutput<Output>>[]>,
 ): Promise<Drained & { readonly outputs: readonly Output[] }> {
-  await createTable(server, table);
-  await fillTable(server, table, { rows });
+  await createTable(database, table);
+  await fillTable(database, table, { rows });
   const children = await start();
   try {
-    await settle(server);
-    const stop = watchLoad(server.pid);
+    await settle(database.server);
+    const stop = watchLoad(database.server.pid);
     const outputs = await Promise.all(children.map((child) => child.go()));
     const cpuSeconds = outputs.reduce((total, output) => total + output.cpuSeconds, 0);
     const load = stop(cpuSeconds);
-    const done = await countRows(server, table, 2);
+    const done = await countRows(database, table, 2);
     if (done !== rows) throw new Error(`${table}: ${done} of ${rows} jobs are done`);
     const seconds = Math.max(...outputs.map((output) => output.seconds));
     return {

@@ -18,12 +18,13 @@ export const ceiling: Measure = {
   title: "hand-written loops: on the table of a generated queue, against a table with nothing but the job",
   async run({ server, rounds, quick, log }) {
     const results: Result[] = [];
+    const database = await server.database("bench");
     for (const { batch, rows } of CASES) {
       const lane = (table: TableName) => ({
         name: `${table}, batch ${batch}`,
         run: () =>
-          drain(server, table, quick ? rows / 10 : rows, () =>
-            startHandLoops({ url: server.url, table, batch, name: "h", algorithm: "floor" }),
+          drain(database, table, quick ? rows / 10 : rows, () =>
+            startHandLoops({ url: database.url, table, batch, name: "h", algorithm: "floor" }),
           ),
       });
       const [queue, hand] = await interleave(rounds, [lane("notify_task"), lane("hand_task")], log);

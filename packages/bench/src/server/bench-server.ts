@@ -5,18 +5,25 @@ import { type PrivateServer, startMariadb, startMysql } from "../../../../test/s
 
 export type Product = "mysql" | "mariadb";
 
-/** A private server with the product's durable defaults, and the database `bench` on it. */
+/** A private server with the product's durable defaults. */
 export interface BenchServer {
   readonly product: Product;
-  /** With the database. */
-  readonly url: string;
   readonly pid: number;
   /** For people: product, version, durability as the server itself reports it, kind of disk. */
   readonly settings: string;
-  /** For the bench's own statements; multiple statements allowed. */
+  /** For the bench's own statements about the server. */
   readonly admin: Connection;
-  connect(): Promise<Connection>;
+  /** The database of this name, made at the first call. */
+  database(name: string): Promise<BenchDatabase>;
   stop(): Promise<void>;
+}
+
+/** One database of a private server: tables of the same name can stand side by side in several. */
+export interface BenchDatabase {
+  readonly server: BenchServer;
+  readonly url: string;
+  /** For the bench's own statements; several in one string are allowed. */
+  readonly admin: Connection;
 }
 
 /** As much memory for both products as the published numbers had; all else is the product's default. */
@@ -29,21 +36,32 @@ const TMPFS = 0x01021994;
 export async function startBenchServer(product: Product, log: (line: string) => void): Promise<BenchServer> {
   const start = product === "mysql" ? startMysql : startMariadb;
   const server = await start({ durability: "full", flags: FLAGS[product], log });
-  const admin = await createConnection({ uri: server.url, multipleStatements: true });
-  await admin.query("CREATE DATABASE bench DEFAULT CHARACTER SET utf8mb4; USE bench");
-  const url = `${server.url}/bench`;
-  return {
+  const admin = await createConnection({ uri: server.url });
+  const databases = new Map<string, Promise<BenchDatabase>>();
+  const settings = await describe(server, admin);
+  const bench: BenchServer = {
     product,
-    url,
     pid: server.pid,
-    settings: await describe(server, admin),
+    settings,
     admin,
-    connect: () => createConnection({ uri: url, multipleStatements: true }),
+    database(name) {
+      const found = databases.get(name) ?? openDatabase(bench, server.url, name);
+      databases.set(name, found);
+      return found;
+    },
     async stop() {
       admin.destroy();
+      for (const database of databases.values()) (await database).admin.destroy();
       await server.stop();
     },
   };
+  return bench;
+}
+
+async function openDatabase(server: BenchServer, serverUrl: string, name: string): Promise<BenchDatabase> {
+  await server.admin.query(`CREATE DATABASE ${name} DEFAULT CHARACTER SET utf8mb4`);
+  const url = `${serverUrl}/${name}`;
+  return { server, url, admin: await createConnection({ uri: url, multipleStatements: true }) };
 }
 
 async function describe(server: PrivateServer, admin: Connection): Promise<string> {

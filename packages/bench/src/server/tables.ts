@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { BenchServer } from "./bench-server.js";
+import type { BenchDatabase } from "./bench-server.js";
 import { ensureNumbers, insertMany } from "./numbers.js";
 
-/** `queue`: the table of the generated example, as its schema.sql has it. `hand`: what people write by hand. */
+/** The table of the generated example, as its schema.sql has it; and what people write by hand. */
 export type TableName = "notify_task" | "hand_task";
 
 /** The same job data, and no more than a hand-written queue needs beside it. */
@@ -27,15 +27,15 @@ export interface Fill {
 }
 
 /** Makes the table anew, empty. */
-export async function createTable({ admin }: BenchServer, table: TableName): Promise<void> {
+export async function createTable({ admin }: BenchDatabase, table: TableName): Promise<void> {
   const ddl = table === "hand_task" ? HAND_TASK : readFileSync(new URL("../schema.sql", import.meta.url), "utf8");
   await admin.query(`DROP TABLE IF EXISTS ${table}`);
   await admin.query(ddl);
 }
 
 /** Adds rows after those that are there. Written without the binlog: it is no part of what is measured. */
-export async function fillTable(server: BenchServer, table: TableName, { rows, status = 0 }: Fill): Promise<void> {
-  const { admin } = server;
+export async function fillTable(database: BenchDatabase, table: TableName, { rows, status = 0 }: Fill): Promise<void> {
+  const { admin } = database;
   await admin.query("SET SESSION sql_log_bin = 0");
   try {
     await ensureNumbers(admin);
@@ -57,7 +57,7 @@ function insertStatement(table: TableName, status: number): string {
     SELECT ${status}, ${runAt}, ${finish}, ${now}, n, ${PAYLOAD} FROM numbers`;
 }
 
-export async function countRows({ admin }: BenchServer, table: TableName, status: number): Promise<number> {
+export async function countRows({ admin }: BenchDatabase, table: TableName, status: number): Promise<number> {
   const [[row]] = (await admin.query(`SELECT COUNT(*) AS rows_found FROM ${table} WHERE status = ?`, [
     status,
   ])) as unknown as [[{ rows_found: number }]];
