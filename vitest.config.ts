@@ -28,11 +28,25 @@ export default defineConfig({
         test: {
           name: "system",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/architecture/**", "test/cli/**", "test/types/**", "**/node_modules/**"],
+          exclude: ["test/architecture/**", "test/cli/**", "test/faults/**", "test/types/**", "**/node_modules/**"],
           // Both database servers, once a run.
           globalSetup: ["test/services/setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "faults",
+          include: ["test/faults/**/*.test.ts"],
+          globalSetup: ["test/services/setup.ts", "test/faults/harness/setup.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          // Alone and after all others: leases run out by the clock, however busy the machine is.
+          sequence: { groupOrder: 1 },
+          fileParallelism: false,
+          maxConcurrency: 8,
         },
       },
     ],

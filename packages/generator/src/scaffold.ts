@@ -18,7 +18,8 @@ export interface NewQueue extends QueueNames {
 
 /** The declaration of a new queue. `path`: where it goes. */
 export function schemaScaffold(queue: NewQueue, path: string, settings: GenerateSettings): Scaffold {
-  const view = { name: queue.name, key: queue.key, pascal: queue.pascal, table: queue.table };
+  const { name, key, pascal, table } = queue;
+  const view = { name, key, pascal, table, handler: handlerPath(name, settings) };
   return { path, text: renderer(settings.templates)(`scaffold/${queue.mode}.queue.ts`, view, `queue "${queue.name}"`) };
 }
 

@@ -1,4 +1,4 @@
-import { type Keys, type Kind, listOf, mapOf, oneOf, orNull, path, pattern, section, text } from "./kind.js";
+import { folder, type Keys, type Kind, listOf, mapOf, oneOf, orNull, path, pattern, section, text } from "./kind.js";
 
 /** What queuegen.json may say; `base` is where the user's sources are: "src", or "." */
 export function configKind(base: string): Kind<ConfigFile> {
@@ -42,7 +42,7 @@ function configKeys(queues: string): Keys<ConfigFile> {
       default: [`${queues}/schemas/**/*.queue.ts`],
       doc: "Globs of the files that declare queues.",
     },
-    generated: { kind: path, default: `${queues}/generated`, doc: "Folder of the generated files." },
+    generated: { kind: folder, default: `${queues}/generated`, doc: "Folder of the generated files." },
     handlers: { kind: path, default: `${queues}/handlers`, doc: "Folder where `add` makes handlers." },
     worker: {
       kind: path,

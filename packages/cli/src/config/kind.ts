@@ -20,15 +20,23 @@ export const text: Kind<string> = scalar({ type: "string" }, "text", (value) =>
 );
 
 /** Relative to the folder of queuegen.json; backslashes are read as slashes, a leading `./` and a trailing slash go. */
-export const path: Kind<string> = matching(
-  "a path relative to queuegen.json",
-  (value) => value !== "" && !/^([/\\]|[a-z]:)/i.test(value),
-  (value) =>
-    value
-      .replaceAll("\\", "/")
-      .replace(/^(\.\/)+/, "")
-      .replace(/\/+$/, "") || ".",
+export const path: Kind<string> = matching("a path relative to queuegen.json", isRelative, normalizePath);
+
+/** A path that is not the project itself: every file of ours below it is looked at. */
+export const folder: Kind<string> = matching(
+  "a folder of its own, relative to queuegen.json",
+  (value) => isRelative(value) && !/(^|\/)\.{0,2}$/.test(normalizePath(value)),
+  normalizePath,
 );
+
+function isRelative(value: string): boolean {
+  return value !== "" && !/^([/\\]|[a-z]:)/i.test(value);
+}
+
+function normalizePath(value: string): string {
+  const slashed = value.replaceAll("\\", "/").replace(/^(\.\/)+/, "");
+  return slashed.replace(/\/+$/, "") || ".";
+}
 
 export function pattern(regexp: RegExp, what: string): Kind<string> {
   const kind = matching(what, (value) => regexp.test(value));

@@ -9,7 +9,7 @@ import {
 import { type Diagnostic, QueuegenError, type QueueModel } from "@queuegen/model";
 import type { Config } from "../config.js";
 import { filesBelow, readTexts } from "../files/read-files.js";
-import { loadModels } from "../models.js";
+import { readModels } from "../models.js";
 import { generateSettings } from "./settings.js";
 import { loadTemplates } from "./templates.js";
 
@@ -22,13 +22,16 @@ export interface Plan {
   readonly migrations: readonly MigrationFile[];
   /** Tables that changed since their last migration. */
   readonly changes: readonly Diagnostic[];
+  /** Of the schema files; errors have been thrown. */
+  readonly warnings: readonly Diagnostic[];
   /** Templates that the user's folder replaces. */
   readonly replaced: readonly string[];
 }
 
 /** Reads the whole project; writes nothing. */
 export async function plan(config: Config, now: Date): Promise<Plan> {
-  const models = await loadModels(config);
+  const { models, diagnostics } = await readModels(config);
+  if (diagnostics.some(({ severity }) => severity === "error")) throw new QueuegenError(diagnostics);
   const templates = loadTemplates(config);
   const files = planFiles(models, generateSettings(config, templates));
   const disk = readGenerated(config, files);
@@ -44,6 +47,7 @@ export async function plan(config: Config, now: Date): Promise<Plan> {
       text,
     })),
     changes: changedWithoutMigration(models, existing),
+    warnings: diagnostics,
     replaced: templates.replaced,
   };
 }

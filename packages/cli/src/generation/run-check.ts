@@ -1,6 +1,7 @@
 import type { ExitCode } from "../command.js";
 import type { Config } from "../config.js";
 import type { Io } from "../io.js";
+import { printDiagnostics } from "../print.js";
 import { count } from "./count.js";
 import { type Plan, plan } from "./plan.js";
 import { printDifferences } from "./print-differences.js";
@@ -8,8 +9,9 @@ import { printDifferences } from "./print-differences.js";
 /** `generate` up to the write: exit code 1 where anything would be written. */
 export async function runCheck(config: Config, io: Io): Promise<ExitCode> {
   const planned = await plan(config, io.now());
-  const { differences, models, files } = planned;
+  const { differences, models, files, warnings } = planned;
   const migrations = migrationProblems(planned);
+  if (warnings.length > 0) printDiagnostics(warnings, io);
   if (differences.length + migrations.length === 0) {
     io.out(`${count(models.length, "queue", "queues")}, ${count(files.size, "file", "files")}: all current.\n`);
     return 0;

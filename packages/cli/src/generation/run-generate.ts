@@ -14,7 +14,7 @@ export async function runGenerate(
   options: { readonly dryRun: boolean; readonly force: boolean },
   io: Io,
 ): Promise<ExitCode> {
-  const { differences, migrations, changes, replaced, files } = await plan(config, io.now());
+  const { differences, migrations, changes, warnings, replaced, files } = await plan(config, io.now());
   for (const name of replaced) io.err(`${config.templates}/${name}.hbs replaces our template\n`);
   const edited = differences.filter(({ kind }) => kind === "edited");
   if (edited.length > 0 && !options.force) {
@@ -32,7 +32,7 @@ export async function runGenerate(
     );
   else await writeFiles(config.root, planned, io.signal);
   for (const { done, path } of planned) io.out(`${done.padEnd(11)} ${path}\n`);
-  if (changes.length > 0) printDiagnostics(changes, io);
+  if (warnings.length + changes.length > 0) printDiagnostics([...warnings, ...changes], io);
   io.out(summary(planned.length, files.size, options.dryRun));
   return 0;
 }

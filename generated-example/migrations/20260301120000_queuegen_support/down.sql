@@ -1,0 +1,3 @@
+DROP TABLE `queuegen_lease`;
+
+DROP TABLE `queuegen_control`;
