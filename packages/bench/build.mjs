@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -10,11 +10,11 @@ const dist = path.join(here, "dist");
 
 /**
  * Makes `dist` (this package, at the same depth as `src`), `dist/example` (the generated example, as a user's compiler
- * emits it, plus the same with fixed batches) and, where its sources are newer, the build of `@queuegen/runtime`. Types are not checked
- * here: the repository's type check covers all of it.
+ * emits it, plus the same with fixed batches) and the published packages that are measured. Types are not checked here:
+ * the repository's type check covers all of it.
  */
 export async function build() {
-  if (process.env.NO_RT !== "1") buildRuntime();
+  for (const name of ["cli"]) buildPackage(name);
   rmSync(dist, { recursive: true, force: true });
   emit(path.join(here, "src"), dist);
   const example = path.join(repository, "generated-example/src/queues");
@@ -56,13 +56,11 @@ function typescriptFiles(folder) {
     .map((name) => path.join(folder, name));
 }
 
-function buildRuntime() {
-  const output = path.join(repository, "packages/runtime/dist/claim.js");
-  const sources = ["packages/runtime/src", "packages/modes/src/claim/run"]
-    .map((name) => path.join(repository, name))
-    .filter((folder) => existsSync(folder));
-  const newest = Math.max(...sources.flatMap(typescriptFiles).map((file) => statSync(file).mtimeMs));
-  if (existsSync(output) && statSync(output).mtimeMs > newest) return;
+/** What users install, made anew each time: it takes half a second. */
+function buildPackage(name) {
   const tsdown = path.join(repository, "node_modules/.bin/tsdown");
-  execFileSync(tsdown, [], { cwd: path.join(repository, "packages/runtime"), stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync(tsdown, ["--logLevel", "warn"], {
+    cwd: path.join(repository, "packages", name),
+    stdio: ["ignore", "ignore", "inherit"],
+  });
 }

@@ -1,0 +1,65 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { type CommandUse, runCommand } from "../harness/command.js";
+
+/** The command as users run it. */
+export const QUEUEGEN: string = fileURLToPath(new URL("../../../cli/bin/queuegen.js", import.meta.url));
+
+/** A user's project in a folder of its own. */
+export interface Project {
+  readonly folder: string;
+  /** Runs `queuegen` in it; throws unless it exits with one of `expected` (default 0). */
+  queuegen(args: readonly string[], expected?: readonly number[]): Promise<CommandUse>;
+  /** Changes one declaration, so that the next `generate` has work for one queue. */
+  edit(): void;
+  /** Forgets what earlier runs have read. */
+  dropCache(): void;
+  remove(): void;
+}
+
+/** Makes a project with this many declared queues, everything generated. */
+export async function makeProject(queues: number): Promise<Project> {
+  const folder = mkdtempSync(path.join(tmpdir(), "queuegen-bench-project-"));
+  const queuegen: Project["queuegen"] = async (args, expected = [0]) => {
+    const use = await runCommand([process.execPath, QUEUEGEN, ...args], { cwd: folder });
+    if (!expected.includes(use.exitCode)) {
+      throw new Error(`queuegen ${args.join(" ")}: exit code ${use.exitCode}\n${use.stdout}${use.stderr}`);
+    }
+    return use;
+  };
+  writeFileSync(path.join(folder, "package.json"), '{ "name": "bench-project", "type": "module" }\n');
+  await queuegen(["init"]);
+  await queuegen(["add", "notify"]);
+  const schema = path.join(folder, "queues/schemas/notify.queue.ts");
+  const text = withColumns(readFileSync(schema, "utf8"));
+  writeFileSync(schema, text);
+  for (let number = 2; number <= queues; number += 1) {
+    const name = `notify${number}`;
+    const file = path.join(folder, `queues/schemas/${name}.queue.ts`);
+    writeFileSync(file, text.replaceAll("notify", name).replaceAll("Notify", `Notify${number}`));
+  }
+  await queuegen(["generate"]);
+  let edits = 0;
+  return {
+    folder,
+    queuegen,
+    edit() {
+      edits += 1;
+      writeFileSync(schema, text.replace(/varchar\(16/, `varchar(${16 + edits}`));
+    },
+    dropCache: () => rmSync(path.join(folder, "node_modules"), { recursive: true, force: true }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The scaffold has a payload only; a real queue has a few columns beside it. */
+function withColumns(scaffold: string): string {
+  const changed = scaffold.replace(
+    "    payload: json<",
+    '    user_id: bigint({ unsigned: true, mode: "number" }),\n    channel: varchar(16, { default: "mail" }),\n    payload: json<',
+  );
+  if (changed === scaffold) throw new Error("the scaffolded schema has no payload column any more");
+  return changed;
+}
