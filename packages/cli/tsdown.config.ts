@@ -11,6 +11,7 @@ export default defineConfig([
     platform: "node",
     fixedExtension: false,
     dts: false,
+    hash: false,
     deps: { alwaysBundle: [workspacePackage], onlyBundle: false },
     inputOptions: {
       moduleTypes: { ".hbs": "text" },
