@@ -8,6 +8,6 @@ import { bootstrap } from "./bootstrap.mjs";
 await runScript(async () => {
   await bootstrap();
   const files = await makeTarballs(path.resolve(process.argv[2] ?? path.join(ROOT, "tarballs")));
-  console.log(`\nnpm install ${files.map((file) => path.relative(process.cwd(), file)).join(" ")}`);
+  console.log(`\nnpm install ${files.join(" ")}`);
   return 0;
 });

@@ -65,7 +65,7 @@ async function installAsUser(project) {
   const tarballs = await makeTarballs(path.join(project.folder, "tarballs"));
   const pinned = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")).devDependencies;
   const { mysql2 } = JSON.parse(readFileSync(path.join(ROOT, "test/package.json"), "utf8")).dependencies;
-  const files = tarballs.map((file) => path.relative(project.folder, file));
+  const files = tarballs.map((file) => `./${path.relative(project.folder, file)}`);
   const others = [`mysql2@${mysql2}`, `typescript@${pinned.typescript}`, `@types/node@${pinned["@types/node"]}`];
   await project.run(["npm install --no-audit --no-fund", ...files, ...others].join(" "));
 }
