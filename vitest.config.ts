@@ -27,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "system",
-          include: ["test/**/*.test.ts"],
+          include: ["test/**/*.test.ts", "test/**/*.test.mjs"],
           exclude: ["test/architecture/**", "test/cli/**", "test/faults/**", "test/types/**", "**/node_modules/**"],
           // Both database servers, once a run.
           globalSetup: ["test/services/setup.ts"],
