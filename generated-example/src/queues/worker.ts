@@ -3,7 +3,8 @@ import { createPool } from "mysql2/promise";
 import { registry } from "./generated/registry.js";
 import { handleNotify } from "./handlers/notify.js";
 
-const url = process.env.QUEUEGEN_DATABASE_URL ?? process.env.DATABASE_URL;
+const { QUEUEGEN_DATABASE_URL, DATABASE_URL } = process.env;
+const url = QUEUEGEN_DATABASE_URL ?? DATABASE_URL;
 if (!url) throw new Error("set DATABASE_URL, for example mysql://user:password@127.0.0.1:3306/app");
 
 // Two connections are held by the worker for good, one more is taken for maintenance; the rest is for the handlers.

@@ -25,6 +25,6 @@ export const notifyProducer: ProducerSpec = {
  * Puts jobs into `notify_task`. With a transaction (Kysely transaction, mysql2 connection) nobody sees them before its
  * commit. Returns `{ id, status: "added" | "duplicate" }` for each job, in input order.
  */
-export function enqueueNotify(db: ProducerClient, jobs: NotifyNew | readonly NotifyNew[], options?: EnqueueOptions): Promise<Enqueued[]> {
+export function enqueueNotify(db: ProducerClient, jobs: NotifyNew | readonly NotifyNew[], options?: EnqueueOptions<NotifyNew>): Promise<Enqueued[]> {
   return enqueue(db, notifyProducer, jobs, options);
 }

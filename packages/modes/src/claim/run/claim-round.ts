@@ -1,0 +1,137 @@
+import { randomBytes } from "node:crypto";
+import {
+  type Cell,
+  Claimed,
+  compile,
+  type DecodeJob,
+  digits,
+  failureOf,
+  type Link,
+  LinkLostError,
+  type Moment,
+  retryTransient,
+  type SourceEnv,
+  type Statement,
+  type Taken,
+} from "@queuegen/runtime/internal";
+
+/** A candidate or claimed row: id, attempts, then the payload columns. */
+export type JobRow = readonly Cell[];
+
+const ANY_ATTEMPTS = 65_535;
+/** Rows that make the server refuse a claim are left alone for the life of the process, up to this many. */
+const MOST_ASIDE = 1_000;
+
+/** Takes candidates for itself: the guarded UPDATE by ids, and a read of what was won where the UPDATE does not tell. */
+export class ClaimRound<Job> {
+  readonly #env: SourceEnv;
+  readonly #decode: DecodeJob<Job>;
+  readonly #claimed: Statement;
+  readonly #aside = new Set<string>();
+  readonly #prefix = randomBytes(12).toString("base64url");
+  #round = 0;
+
+  constructor(env: SourceEnv, decode: DecodeJob<Job>, claimed: string) {
+    this.#env = env;
+    this.#decode = decode;
+    this.#claimed = compile(claimed);
+  }
+
+  /** Candidates are worth something only on the connection that read them: another server may have given the ids to other jobs. */
+  async claim(link: Link, statement: Statement, candidates: readonly JobRow[]): Promise<Taken<Job>> {
+    const rows = this.#aside.size === 0 ? candidates : candidates.filter((row) => !this.#aside.has(idOf(row)));
+    // One token a round, never used again: a statement that runs late finds nothing that is ours now.
+    const token = `${this.#prefix}${(++this.#round).toString(36)}`;
+    // The lease counts from here, not from the reply.
+    const sent = this.#env.clock.now();
+    let won: readonly JobRow[];
+    try {
+      won = await this.#send(link, statement, rows, token);
+    } catch (error) {
+      if (!(error instanceof LinkLostError)) throw error;
+      this.#env.onError(error);
+      // The reply is lost, the claim may not be. What is not found here may still be claimed later: the reclaimer takes it.
+      won = await this.#readBack(await this.#env.main.link(this.#env.clock.left(sent)), rows, token);
+    }
+    return this.#take(won, token, sent);
+  }
+
+  async #send(link: Link, statement: Statement, rows: readonly JobRow[], token: string): Promise<readonly JobRow[]> {
+    // A row seen at attempts 0 is claimed only if that still holds, so its first attempt is known to be the first. The
+    // others are read back: between look and claim they may have been tried again by somebody else.
+    const first = rows.filter((row) => row[1] === 0);
+    const again = rows.filter((row) => row[1] !== 0);
+    const won = await this.#update(link, statement, first, token, 0);
+    const wonAgain = await this.#update(link, statement, again, token, ANY_ATTEMPTS);
+    if (wonAgain === 0 && won === first.length) return first.map(attemptCounted);
+    if (won + wonAgain === 0) return [];
+    return this.#readBack(link, rows, token);
+  }
+
+  async #update(
+    link: Link,
+    statement: Statement,
+    rows: readonly JobRow[],
+    token: string,
+    seen: number,
+  ): Promise<number> {
+    if (rows.length === 0) return 0;
+    const values = { ids: digits(rows.map(idOf)), seen, token, worker: this.#env.worker };
+    try {
+      return await retryTransient(() => link.write(statement, values), this.#env.onError);
+    } catch (error) {
+      if (error instanceof LinkLostError || failureOf(error) !== "statement") throw error;
+      return this.#bisect(link, statement, rows, token, seen, error);
+    }
+  }
+
+  /** One row makes the server refuse the whole batch: claim the others, leave that one alone. */
+  async #bisect(
+    link: Link,
+    statement: Statement,
+    rows: readonly JobRow[],
+    token: string,
+    seen: number,
+    error: unknown,
+  ): Promise<number> {
+    if (rows.length === 1) {
+      this.#env.onError(error);
+      if (this.#aside.size < MOST_ASIDE) this.#aside.add(idOf(rows[0]!));
+      return 0;
+    }
+    const half = rows.length >> 1;
+    const left = await this.#update(link, statement, rows.slice(0, half), token, seen);
+    const right = await this.#update(link, statement, rows.slice(half), token, seen);
+    return left + right;
+  }
+
+  #readBack(link: Link, rows: readonly JobRow[], token: string): Promise<readonly JobRow[]> {
+    return link.read(this.#claimed, { ids: digits(rows.map(idOf)), token });
+  }
+
+  #take(rows: readonly JobRow[], token: string, sent: Moment): Taken<Job> {
+    const claimed: Claimed<Job>[] = [];
+    const broken: Claimed<Job>[] = [];
+    for (const row of rows) {
+      const id = idOf(row);
+      const attempt = Number(row[1]);
+      try {
+        claimed.push(new Claimed(id, attempt, this.#decode(id, row, 2), token, sent));
+      } catch (error) {
+        const item = new Claimed(id, attempt, undefined as Job, token, sent);
+        item.failure = { delay: 0, error: `the payload does not decode: ${(error as Error).message}` };
+        broken.push(item);
+      }
+    }
+    return { claimed, broken };
+  }
+}
+
+function idOf(row: JobRow): string {
+  return row[0] as string;
+}
+
+/** Candidates show the attempts before the claim, rows read back those with it. */
+function attemptCounted(row: JobRow): JobRow {
+  return row.with(1, Number(row[1]) + 1);
+}

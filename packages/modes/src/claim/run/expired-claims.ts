@@ -1,0 +1,113 @@
+import {
+  compile,
+  digits,
+  errnoOf,
+  LOCK_WAIT_TIMEOUT,
+  type ReclaimEnv,
+  retryTransient,
+  type Session,
+  type SqlValues,
+  type Statement,
+} from "@queuegen/runtime/internal";
+import type { ReclaimSpec } from "./reclaimer.js";
+
+const PAGE = 500;
+/** More than this many dead claims are taken in several rounds. */
+const MOST_KEPT = 50_000;
+
+interface Seen {
+  readonly token: string | null;
+  readonly time: number | null;
+  /** Its claim time lies ahead of the database's clock. */
+  readonly ahead: boolean;
+  /** First seen so, on our own clock. */
+  readonly at: number;
+}
+
+/**
+ * Takes back claims whose worker is gone. A claim must be seen expired twice, unchanged, a heartbeat interval apart on our
+ * own clock: a jump of the database's clock makes every live claim look expired at once, and their next heartbeats show
+ * that they are not.
+ */
+export class ExpiredClaims {
+  readonly #spec: ReclaimSpec;
+  readonly #env: ReclaimEnv;
+  readonly #sql: Readonly<Record<"expired" | "reclaim" | "reclaimAhead", Statement>>;
+  #seen = new Map<string, Seen>();
+  #ripe: (readonly [id: string, seen: Seen])[] = [];
+
+  constructor(spec: ReclaimSpec, env: ReclaimEnv) {
+    this.#spec = spec;
+    this.#env = env;
+    const { expired, reclaim, reclaimAhead } = spec.statements;
+    this.#sql = { expired: compile(expired), reclaim: compile(reclaim), reclaimAhead: compile(reclaimAhead) };
+  }
+
+  /** Ids first, by a plain read, paged by id: nothing is locked, and rows that cannot be moved do not stop it. */
+  async look(session: Session): Promise<number> {
+    const link = await session.link();
+    const now = performance.now();
+    const seen = new Map<string, Seen>();
+    for (let after = "0", more = true; more && seen.size < MOST_KEPT; ) {
+      const rows = await link.read(this.#sql.expired, { after: digits([after]), limit: PAGE });
+      for (const [id, token, time, ahead] of rows) {
+        const fresh = {
+          token: token as string | null,
+          time: time as number | null,
+          ahead: Number(ahead) === 1,
+          at: now,
+        };
+        const before = this.#seen.get(String(id));
+        seen.set(String(id), before && before.token === fresh.token && before.time === fresh.time ? before : fresh);
+      }
+      more = rows.length === PAGE;
+      after = String(rows.at(-1)?.[0] ?? after);
+    }
+    this.#seen = seen;
+    this.#ripe = [...seen].filter(([, { at }]) => now - at >= this.#spec.heartbeat);
+    return this.#ripe.length;
+  }
+
+  async reclaim(session: Session): Promise<number> {
+    const ripe = this.#ripe;
+    this.#ripe = [];
+    const past = ripe.filter(([, seen]) => !seen.ahead).map(([id]) => id);
+    let taken = 0;
+    for (let from = 0; from < past.length; from += PAGE) {
+      taken += await this.#take(session, this.#sql.reclaim, past.slice(from, from + PAGE), {});
+    }
+    for (const [time, ids] of aheadByTime(ripe)) {
+      taken += await this.#take(session, this.#sql.reclaimAhead, ids, { seen: time });
+    }
+    return taken;
+  }
+
+  async #take(session: Session, statement: Statement, ids: readonly string[], values: SqlValues): Promise<number> {
+    const link = await session.link();
+    try {
+      return await retryTransient(
+        () => link.write(statement, { ...values, ids: digits(ids) }),
+        this.#env.onError,
+        (error) => errnoOf(error) !== LOCK_WAIT_TIMEOUT,
+      );
+    } catch (error) {
+      if (errnoOf(error) !== LOCK_WAIT_TIMEOUT) throw error;
+      // A row that its own job's transaction holds counts as alive; the others must not wait for it.
+      if (ids.length === 1) return 0;
+      const half = ids.length >> 1;
+      const left = await this.#take(session, statement, ids.slice(0, half), values);
+      return left + (await this.#take(session, statement, ids.slice(half), values));
+    }
+  }
+}
+
+function aheadByTime(ripe: readonly (readonly [id: string, seen: Seen])[]): Map<number, string[]> {
+  const groups = new Map<number, string[]>();
+  for (const [id, { ahead, time }] of ripe) {
+    if (!ahead || time === null) continue;
+    const ids = groups.get(time);
+    if (ids) ids.push(id);
+    else groups.set(time, [id]);
+  }
+  return groups;
+}

@@ -1,0 +1,59 @@
+/** A look from the head of the index at least this often: rows that were given back or committed late have lower ids. */
+const REFRESH_MS = 1_000;
+/** After a short look the head is looked at again, but not more often than this: its entries may be delete-marked by the thousand. */
+const SHORT_REFRESH_MS = 100;
+const WIDEST = 32;
+/** Claims without a loss after which the jumps get narrower by one. */
+const CLEAN = 16;
+
+/**
+ * Where a look for fresh rows starts. It goes on after the last id claimed, so that entries which a stalled purge leaves
+ * at the head are not walked again (13.6 ms a look after 200,000 claims, from the floor 0.43 ms). After a lost claim it
+ * jumps ahead by a random multiple of the batch, so that a herd of claimers spreads out.
+ */
+export class Floor {
+  readonly #random: () => number;
+  #last = 0n;
+  #refreshed = Number.NEGATIVE_INFINITY;
+  #short = false;
+  #spread = 1;
+  #clean = 0;
+
+  constructor(random: () => number = Math.random) {
+    this.#random = random;
+  }
+
+  /** The id to start after, for a look at `n` rows. A refresh starts at 0 and never jumps, else the head would wait longer. */
+  start(n: number, now: number): bigint {
+    const age = now - this.#refreshed;
+    if (age >= REFRESH_MS || (this.#short && age >= SHORT_REFRESH_MS)) {
+      this.#refreshed = now;
+      this.#short = false;
+      return 0n;
+    }
+    return this.#last + BigInt(Math.floor(this.#random() * this.#spread) * n);
+  }
+
+  /** A look for `n` rows from `start` found `ids`. */
+  looked(start: bigint, n: number, ids: readonly string[]): void {
+    if (ids.length < n && start !== 0n) {
+      this.#short = true;
+      this.#spread = 1;
+    }
+    if (ids.length > 0) this.#last = BigInt(ids.at(-1)!);
+  }
+
+  /** Lower ids may have become claimable: look from the head next. */
+  refresh(): void {
+    this.#refreshed = Number.NEGATIVE_INFINITY;
+  }
+
+  claimed(candidates: number, won: number): void {
+    if (won < candidates) {
+      this.#spread = Math.min(WIDEST, this.#spread * 2);
+      this.#clean = 0;
+    } else if (++this.#clean % CLEAN === 0) {
+      this.#spread = Math.max(1, this.#spread - 1);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { type Claimed, compile, digits, type Link, type SqlValues, type Statement } from "@queuegen/runtime/internal";
+import { STATUS } from "./statements.js";
+
+export interface Owner {
+  readonly status: number;
+  readonly token: string | null;
+}
+
+/** Reads whose rows they are. Always in autocommit: inside a transaction at REPEATABLE READ the answer may be old. */
+export class Owners {
+  readonly #verdict: Statement;
+
+  constructor(verdict: string) {
+    this.#verdict = compile(verdict);
+  }
+
+  /** By id; a row that is gone is not in the map. */
+  async read(link: Link, items: readonly Claimed<unknown>[]): Promise<ReadonlyMap<string, Owner>> {
+    const rows = await link.read(this.#verdict, { ids: digits(items.map((item) => item.id)) });
+    return new Map(
+      rows.map(([id, status, token]) => [
+        String(id),
+        { status: Number(status), token: token === null ? null : String(token) },
+      ]),
+    );
+  }
+}
+
+/**
+ * Guard of every write: the ids and the tokens they were claimed with. A list of tokens is as good as one token a row: an
+ * id is in hand once, tokens are never used again, so a row of the list can only meet its own.
+ */
+export function fence(items: readonly Claimed<unknown>[]): SqlValues {
+  const tokens = new Set<string>();
+  for (const item of items) tokens.add(item.token);
+  return { ids: digits(items.map((item) => item.id)), tokens: [...tokens] };
+}
+
+export function describeOwner({ status, token }: Owner): string {
+  if (status === STATUS.processing) return "another worker has the job now";
+  if (token === null) return "the job was taken back after its lease";
+  return `another worker brought the job to status ${status}`;
+}

@@ -1,0 +1,39 @@
+/** The pool, the connection, the registry or the database is not as the queue needs it. The message says what to change. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** A command-line flag of the worker cannot be used as written. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** A job cannot be stored without losing something. Thrown before anything is written. */
+export class PayloadError extends Error {
+  override readonly name = "PayloadError";
+  readonly queue: string;
+  /** Position of the job in the call. */
+  readonly index: number;
+  /** Where in the job: `payload.items[2].name`. */
+  readonly path: string;
+
+  constructor(queue: string, index: number, path: string, problem: string) {
+    super(`queue ${queue}, job ${index}, ${path}: ${problem}`);
+    this.queue = queue;
+    this.index = index;
+    this.path = path;
+  }
+}
+
+/** The claim on a job ran out or went to another worker: nothing this worker does to the job counts any more. */
+export class ClaimLostError extends Error {
+  override readonly name = "ClaimLostError";
+  readonly queue: string;
+  readonly id: string;
+
+  constructor(queue: string, id: string, why: string) {
+    super(`queue ${queue}, job ${id}: claim lost, ${why}`);
+    this.queue = queue;
+    this.id = id;
+  }
+}

@@ -1,0 +1,10 @@
+export type { MysqlClient, MysqlConnection, MysqlPool } from "./client/mysql.js";
+export { ClaimLostError, ConfigError, PayloadError, UsageError } from "./errors.js";
+export { type RunWorkerOptions, runWorker } from "./run-worker.js";
+export type { Duration } from "./time/duration.js";
+export type { Handler, JobContext } from "./worker/context.js";
+export type { Listener, WorkerEvents } from "./worker/events.js";
+export type { Log } from "./worker/log.js";
+export { type Dead, dead, type Outcome, type RetryAfter, retryAfter } from "./worker/outcome.js";
+export type { JobOf, Registration, Registrations, Registry } from "./worker/registry.js";
+export { createWorker, type Handlers, type StopReason, type Worker, type WorkerOptions } from "./worker/worker.js";

@@ -1,0 +1,62 @@
+import type { KyselyExecutor } from "../client/kysely.js";
+import type { MysqlClient } from "../client/mysql.js";
+import type { ColumnSpecs } from "../column.js";
+import type { Duration } from "../time/duration.js";
+import { insertJobs } from "./insert.js";
+import { openProducer } from "./producer-connection.js";
+import { encodeRows } from "./rows.js";
+import { serverFacts } from "./server-facts.js";
+import { wake } from "./wake.js";
+
+/** A Kysely instance or transaction, a mysql2 pool or connection (callback or promise form). */
+export type ProducerClient = MysqlClient | KyselyExecutor;
+
+/** What a generated producer says about its table. */
+export interface ProducerSpec {
+  readonly format: number;
+  readonly queue: string;
+  readonly table: string;
+  /** Up to and with VALUES. */
+  readonly insert: string;
+  /** One row: `(:status, :run_at, ..., :<payload columns>)`. */
+  readonly row: string;
+  readonly columns: ColumnSpecs;
+  /** With a dedupe key: (id, k) of the rows that have one of `:keys`. */
+  readonly duplicates?: string;
+}
+
+export interface EnqueueOptions<Job = never> {
+  /** Not before this time has passed, by the database's clock. */
+  readonly delay?: Duration;
+  /** Not before this time. A time in the past is now. */
+  readonly runAt?: Date | number;
+  /** While a job with this key is alive, another one is a duplicate. For several jobs a function of each. */
+  readonly dedupeKey?: string | ((job: Job, index: number) => string);
+}
+
+export interface Enqueued {
+  /** Of the new row, or of the one that has the key. */
+  readonly id: string;
+  readonly status: "added" | "duplicate";
+}
+
+/**
+ * Stores jobs: all of them or, where it rejects, none. (On a bare connection outside a transaction that holds for each
+ * statement, which takes up to 1000 jobs.) Rejects with PayloadError before anything is written where a job would not come
+ * back as it went in.
+ */
+export async function enqueue<Job extends object>(
+  client: ProducerClient,
+  spec: ProducerSpec,
+  jobs: Job | readonly Job[],
+  options: EnqueueOptions<Job> = {},
+): Promise<Enqueued[]> {
+  const list: readonly Job[] = Array.isArray(jobs) ? jobs : [jobs as Job];
+  if (list.length === 0) return [];
+  const rows = encodeRows(spec, list, options);
+  const facts = await serverFacts(client);
+  const producer = openProducer(client);
+  const enqueued = await insertJobs(producer, spec, rows, facts);
+  if (producer.commits) wake(spec.table);
+  return enqueued;
+}

@@ -1,0 +1,73 @@
+import { encodeColumn } from "../codec/encode.js";
+import { ConfigError, PayloadError } from "../errors.js";
+import { Inline, type SqlValue } from "../sql/statement.js";
+import { durationMs } from "../time/duration.js";
+import type { EnqueueOptions, ProducerSpec } from "./enqueue.js";
+
+const NOW_MS = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000";
+const MOST_KEY = 191;
+
+/** One job, ready to be written. */
+export interface NewRow {
+  readonly values: Readonly<Record<string, SqlValue>>;
+  readonly key: string | undefined;
+}
+
+/** Checks and encodes every job before the first is written. */
+export function encodeRows<Job extends object>(
+  spec: ProducerSpec,
+  jobs: readonly Job[],
+  options: EnqueueOptions<Job>,
+): readonly NewRow[] {
+  const names = Object.keys(spec.columns);
+  const schedule = scheduleOf(options);
+  return jobs.map((job, index) => {
+    const fail = (path: string, problem: string): never => {
+      throw new PayloadError(spec.queue, index, path, problem);
+    };
+    if (typeof job !== "object" || job === null) fail("job", "is not an object");
+    for (const name of Object.keys(job))
+      if (!Object.hasOwn(spec.columns, name)) fail(name, "is not a column of the queue");
+    const values: Record<string, SqlValue> = { ...schedule };
+    for (const name of names) {
+      const value = Object.hasOwn(job, name) ? (job as Record<string, unknown>)[name] : undefined;
+      values[name] = encodeColumn(spec.columns[name]!, value, name, fail);
+    }
+    const key = keyOf(spec, job, index, options, fail);
+    if (spec.duplicates !== undefined) values.dedupe_key = key ?? null;
+    return { values, key };
+  });
+}
+
+function keyOf<Job>(
+  spec: ProducerSpec,
+  job: Job,
+  index: number,
+  { dedupeKey }: EnqueueOptions<Job>,
+  fail: (path: string, problem: string) => never,
+): string | undefined {
+  if (dedupeKey === undefined) return undefined;
+  if (spec.duplicates === undefined) {
+    throw new ConfigError(`queue ${spec.queue} has no dedupe key: declare \`dedupe: true\` and generate again`);
+  }
+  const key = typeof dedupeKey === "function" ? dedupeKey(job, index) : dedupeKey;
+  if (typeof key !== "string" || key === "") return fail("dedupeKey", "is not a string with something in it");
+  if (!key.isWellFormed()) fail("dedupeKey", "has a lone surrogate");
+  if (key.length > MOST_KEY) fail("dedupeKey", `has more than ${MOST_KEY} characters`);
+  return key;
+}
+
+/** Status and due time by the database's clock: 5 (waiting) with a time to come, else 0 and NULL. */
+function scheduleOf({ delay, runAt }: EnqueueOptions): Readonly<Record<"status" | "run_at", SqlValue>> {
+  if (delay !== undefined && runAt !== undefined) throw new RangeError("give either `delay` or `runAt`");
+  if (runAt !== undefined) {
+    const at = Math.ceil(Number(runAt));
+    if (!Number.isSafeInteger(at)) throw new RangeError(`runAt is not a time: ${String(runAt)}`);
+    return {
+      status: new Inline(`IF(${at} > ${NOW_MS}, 5, 0)`),
+      run_at: new Inline(`IF(${at} > ${NOW_MS}, ${at}, NULL)`),
+    };
+  }
+  const ms = delay === undefined ? 0 : durationMs(delay);
+  return ms > 0 ? { status: 5, run_at: new Inline(`${NOW_MS} + ${ms}`) } : { status: 0, run_at: null };
+}

@@ -1,0 +1,103 @@
+import { acquire, type CorePool } from "../client/mysql.js";
+import { ConfigError } from "../errors.js";
+import { exponential } from "../time/backoff.js";
+import { pause } from "../time/pause.js";
+import { Link, LinkLostError, prepareLink } from "./link.js";
+
+export interface SessionOptions {
+  readonly pool: CorePool;
+  /** Seconds to wait for a row lock. */
+  readonly lockWait: number;
+  /** ms without a reply after which a connection counts as half open. */
+  readonly timeout: number;
+  /** Told of each failed try to connect. */
+  readonly onError: (error: unknown) => void;
+}
+
+const RECONNECT = { first: 100, factor: 2, max: 5_000, jitter: 0.3 };
+
+/** CLIENT_FOUND_ROWS: affected rows are the rows that matched, also where the new value equals the old. */
+const FOUND_ROWS = 2;
+
+/** Keeps one connection of the pool, replaced after it broke, with a backoff, for as long as it takes. */
+export class Session {
+  readonly #options: SessionOptions;
+  readonly #closed = new AbortController();
+  #current: Promise<Link> | undefined;
+  #link: Link | undefined;
+  #readCommitted = true;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The live connection, a new one if the last is dead.
+   * Rejects once the session is closed, with a ConfigError, or with LinkLostError where there is none within `ms`.
+   */
+  async link(ms?: number): Promise<Link> {
+    if (this.#link?.alive) return this.#link;
+    this.#current ??= this.#connect().finally(() => {
+      this.#current = undefined;
+    });
+    return ms === undefined ? this.#current : within(ms, this.#current);
+  }
+
+  /** Whether the binary log permits READ COMMITTED; known once there was a connection. */
+  get readCommitted(): boolean {
+    return this.#readCommitted;
+  }
+
+  close(): void {
+    this.#closed.abort(new Error("the session is closed"));
+    this.#link?.destroy();
+  }
+
+  async #connect(): Promise<Link> {
+    const { signal } = this.#closed;
+    for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted();
+      try {
+        this.#link = await this.#open();
+        return this.#link;
+      } catch (error) {
+        if (error instanceof ConfigError || signal.aborted) throw error;
+        this.#options.onError(error);
+        await pause(exponential(RECONNECT, attempt), signal);
+      }
+    }
+  }
+
+  async #open(): Promise<Link> {
+    const { pool, timeout, lockWait } = this.#options;
+    const core = await acquire(pool);
+    const link = new Link(core, timeout);
+    try {
+      this.#closed.signal.throwIfAborted();
+      const flags = core.config?.clientFlags;
+      if (flags !== undefined && (flags & FOUND_ROWS) === 0) {
+        throw new ConfigError(
+          'the pool was made without the client flag FOUND_ROWS: remove "-FOUND_ROWS" from its flags',
+        );
+      }
+      this.#readCommitted = await prepareLink(link, lockWait);
+      return link;
+    } catch (error) {
+      link.destroy();
+      throw error;
+    }
+  }
+}
+
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  const timer = new AbortController();
+  const timeout = pause(ms, timer.signal).then(() => {
+    throw new LinkLostError("no connection in time");
+  });
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    timeout.catch(() => {});
+    timer.abort();
+  }
+}

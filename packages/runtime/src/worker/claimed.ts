@@ -1,0 +1,49 @@
+import type { ClaimLostError } from "../errors.js";
+import type { Moment } from "../time/lease-clock.js";
+
+/**
+ * Where a claimed job stands in this process: waiting for a slot; its start mark on the way; its handler running; the
+ * handler over and the outcome not yet written; gone, written or lost.
+ */
+export type ClaimedState = "waiting" | "starting" | "running" | "ended" | "gone";
+
+/** What a failed attempt leaves behind. */
+export interface Failure {
+  /** ms until the next attempt. */
+  readonly delay: number;
+  readonly error: string;
+}
+
+/** A job in hand. */
+export class Claimed<Job> {
+  readonly id: string;
+  /** Number of this attempt, from 1. */
+  readonly attempt: number;
+  readonly job: Job;
+  /** Fence: every write of this claim names it. One for each round of claims, never used again. */
+  readonly token: string;
+  /** When the claim or its last confirmed heartbeat was sent. */
+  renewed: Moment;
+  state: ClaimedState = "waiting";
+  /** The job's own transaction may hold its row: a heartbeat would wait for it, and hold up the rows of its neighbours. */
+  locked = false;
+  /** Made when a handler asks for its signal. */
+  controller: AbortController | undefined = undefined;
+  lost: ClaimLostError | undefined = undefined;
+  failure: Failure | undefined = undefined;
+
+  constructor(id: string, attempt: number, job: Job, token: string, renewed: Moment) {
+    this.id = id;
+    this.attempt = attempt;
+    this.job = job;
+    this.token = token;
+    this.renewed = renewed;
+  }
+
+  /** From here on nothing that the handler does counts. */
+  lose(error: ClaimLostError): void {
+    this.lost = error;
+    this.state = "gone";
+    this.controller?.abort(error);
+  }
+}

@@ -1,0 +1,48 @@
+import { ClaimLostError } from "../errors.js";
+import type { Claimed } from "./claimed.js";
+
+/** The jobs of one queue that this process has claimed and not given up. Each id once. */
+export class Hand<Job> {
+  readonly #queue: string;
+  readonly #items = new Map<string, Claimed<Job>>();
+  readonly #onLost: (item: Claimed<Job>, error: ClaimLostError) => void;
+
+  constructor(queue: string, onLost: (item: Claimed<Job>, error: ClaimLostError) => void) {
+    this.#queue = queue;
+    this.#onLost = onLost;
+  }
+
+  get size(): number {
+    return this.#items.size;
+  }
+
+  add(item: Claimed<Job>): void {
+    // The same job again: its lease ended, somebody took it back, and here it is. The older claim is void.
+    const older = this.#items.get(item.id);
+    if (older !== undefined) this.lose(older, "its lease ended and this worker claimed it again");
+    this.#items.set(item.id, item);
+  }
+
+  /** Written, released, or given up without a word. */
+  remove(item: Claimed<Job>): void {
+    item.state = "gone";
+    if (this.#items.get(item.id) === item) this.#items.delete(item.id);
+  }
+
+  lose(item: Claimed<Job>, why: string): void {
+    if (item.state === "gone") return;
+    const error = new ClaimLostError(this.#queue, item.id, why);
+    this.remove(item);
+    item.lose(error);
+    this.#onLost(item, error);
+  }
+
+  values(): Iterable<Claimed<Job>> {
+    return this.#items.values();
+  }
+
+  /** What a heartbeat renews: nothing whose handler is over, nothing whose row its own transaction may hold. */
+  toRenew(): Claimed<Job>[] {
+    return [...this.#items.values()].filter((item) => item.state !== "ended" && !item.locked);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Session } from "../session/session.js";
+import { DUPLICATE_KEY, errnoOf } from "../sql/server-error.js";
+import { compile, type Statement } from "../sql/statement.js";
+
+const NOW_MS = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000";
+
+/** What only one process of the cluster does: it holds a row of `queuegen_lease`, by the database's clock. */
+export class LeaseRow {
+  readonly #name: string;
+  readonly #holder: string;
+  readonly #sql: Readonly<Record<"renew" | "create" | "give", Statement>>;
+
+  constructor(table: string, name: string, holder: string) {
+    this.#name = name;
+    this.#holder = holder;
+    this.#sql = {
+      renew: compile(
+        `UPDATE \`${table}\` SET holder = :holder, until_ms = ${NOW_MS} + :ttl WHERE name = :name AND (holder = :holder OR until_ms < ${NOW_MS})`,
+      ),
+      create: compile(`INSERT INTO \`${table}\` (name, holder, until_ms) VALUES (:name, :holder, ${NOW_MS} + :ttl)`),
+      give: compile(`UPDATE \`${table}\` SET until_ms = 0 WHERE name = :name AND holder = :holder`),
+    };
+  }
+
+  /** Takes or renews it for `ttl` ms; false while somebody else holds it. */
+  async hold(session: Session, ttl: number): Promise<boolean> {
+    const values = { name: this.#name, holder: this.#holder, ttl };
+    const link = await session.link();
+    if ((await link.write(this.#sql.renew, values)) > 0) return true;
+    try {
+      return (await link.write(this.#sql.create, values)) > 0;
+    } catch (error) {
+      if (errnoOf(error) === DUPLICATE_KEY) return false;
+      throw error;
+    }
+  }
+
+  async give(session: Session): Promise<void> {
+    const link = await session.link(1_000);
+    await link.write(this.#sql.give, { name: this.#name, holder: this.#holder });
+  }
+}

@@ -1,0 +1,48 @@
+type Write = {
+  (message: string): void;
+  (fields: object, message?: string): void;
+};
+
+/** Shaped like pino, so that a pino logger can be given as it is. */
+export interface Log {
+  readonly debug: Write;
+  readonly info: Write;
+  readonly warn: Write;
+  readonly error: Write;
+  child?(fields: object): Log;
+}
+
+type Level = "debug" | "info" | "warn" | "error";
+
+/** One line of text an entry, on stderr; debug entries only with QUEUEGEN_DEBUG. */
+export function consoleLog(fields: object = {}): Log {
+  const writer =
+    (level: Level): Write =>
+    (first: string | object, message?: string) => {
+      if (level === "debug" && !process.env.QUEUEGEN_DEBUG) return;
+      const own = typeof first === "string" ? {} : first;
+      const text = typeof first === "string" ? first : (message ?? "");
+      process.stderr.write(`${new Date().toISOString()} ${level.padEnd(5)} ${text}${suffix({ ...fields, ...own })}\n`);
+    };
+  return {
+    debug: writer("debug"),
+    info: writer("info"),
+    warn: writer("warn"),
+    error: writer("error"),
+    child: (more) => consoleLog({ ...fields, ...more }),
+  };
+}
+
+function suffix(fields: object): string {
+  const pairs = Object.entries(fields).map(
+    ([key, value]) => `${key}=${value instanceof Error ? describe(value) : String(value)}`,
+  );
+  return pairs.length === 0 ? "" : `  ${pairs.join(" ")}`;
+}
+
+/** Message and causes; a stack only where the error has no cause to name. */
+function describe(error: Error): string {
+  const causes: string[] = [];
+  for (let at: unknown = error; at instanceof Error && causes.length < 5; at = at.cause) causes.push(at.message);
+  return JSON.stringify([...new Set(causes)].join(": "));
+}

@@ -1,0 +1,88 @@
+import { Session, type SessionOptions } from "../session/session.js";
+import { pause } from "../time/pause.js";
+import type { Events } from "./events.js";
+import type { LeaseRow } from "./lease-row.js";
+import type { Reclaim, Reclaimer } from "./source.js";
+
+const PURGE_EVERY_MS = 10 * 60_000;
+
+export interface MaintenanceOptions {
+  readonly reclaimer: Reclaimer;
+  readonly lease: LeaseRow;
+  /** For the looks; reclaiming and purging take a connection of their own while they last. */
+  readonly beat: Session;
+  readonly session: SessionOptions;
+  readonly events: Events;
+}
+
+/** Takes back what dead workers hold and purges what is past its retention, on one process of the cluster. */
+export class Maintenance {
+  readonly #options: MaintenanceOptions;
+  readonly #reclaim: Reclaim;
+  readonly #stop = new AbortController();
+  #rounds: Promise<void> = Promise.resolve();
+  #held = false;
+  #purgeAt = performance.now();
+
+  constructor(options: MaintenanceOptions) {
+    this.#options = options;
+    this.#reclaim = options.reclaimer.open({ onError: (error) => this.#report(error) });
+  }
+
+  start(): void {
+    this.#rounds = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#rounds;
+    if (this.#held) await this.#options.lease.give(this.#options.beat).catch((error: unknown) => this.#report(error));
+  }
+
+  /** Two rounds in a heartbeat interval: a claim must be seen expired twice, an interval apart. */
+  async #run(): Promise<void> {
+    const tick = this.#options.reclaimer.heartbeat / 2;
+    while (!this.#stop.signal.aborted) {
+      try {
+        await this.#round(tick);
+      } catch (error) {
+        this.#report(error);
+      }
+      await pause(tick, this.#stop.signal);
+    }
+  }
+
+  async #round(tick: number): Promise<void> {
+    const { lease, beat } = this.#options;
+    // Held for four rounds: short of a lease, so that it is free again before what its holder claimed has expired.
+    this.#held = await lease.hold(beat, 4 * tick);
+    if (!this.#held || this.#stop.signal.aborted) return;
+    const ripe = await this.#reclaim.look(beat);
+    const purge = performance.now() >= this.#purgeAt;
+    if (ripe === 0 && !purge) return;
+    const session = new Session(this.#options.session);
+    try {
+      if (ripe > 0) await this.#reclaimRipe(session);
+      if (purge) await this.#purge(session);
+    } finally {
+      session.close();
+    }
+  }
+
+  async #reclaimRipe(session: Session): Promise<void> {
+    const { events, reclaimer } = this.#options;
+    const count = await this.#reclaim.reclaim(session);
+    if (count > 0) events.emit("reclaimed", { queue: reclaimer.queue, count });
+  }
+
+  async #purge(session: Session): Promise<void> {
+    const { events, reclaimer } = this.#options;
+    this.#purgeAt = performance.now() + PURGE_EVERY_MS;
+    const count = await this.#reclaim.purge(session, this.#stop.signal);
+    if (count > 0) events.emit("purged", { queue: reclaimer.queue, count });
+  }
+
+  #report(error: unknown): void {
+    if (!this.#stop.signal.aborted) this.#options.events.emit("error", { queue: this.#options.reclaimer.queue, error });
+  }
+}

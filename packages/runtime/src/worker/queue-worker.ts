@@ -1,0 +1,270 @@
+import { onEnqueue } from "../producer/wake.js";
+import type { Session } from "../session/session.js";
+import { Bell } from "../time/bell.js";
+import { LeaseClock } from "../time/lease-clock.js";
+import { BatchSize } from "./batch-size.js";
+import type { Claimed } from "./claimed.js";
+import { ClaimContext, type ContextServices, type Handler } from "./context.js";
+import type { Control } from "./control.js";
+import { cutText } from "./cut-text.js";
+import type { Events } from "./events.js";
+import { Hand } from "./hand.js";
+import type { Log } from "./log.js";
+import { Dead, RetryAfter } from "./outcome.js";
+import { Pulse } from "./pulse.js";
+import { Slots } from "./slots.js";
+import type { Consumer, Source } from "./source.js";
+import { completeInTransaction, type JobTransaction } from "./transaction.js";
+import { WriteBack } from "./write-back.js";
+
+/** The first look after work comes this soon, each next one after twice the time, up to the longest. */
+const FIRST_POLL_MS = 5;
+/** 4 or 5 looks a second: a job of another process waits a quarter of a second at the most. */
+const LONGEST_POLL_MS = 240;
+const AFTER_ERROR_MS = 500;
+
+export interface QueueWorkerOptions<Job, Trx> {
+  readonly consumer: Consumer<Job>;
+  readonly handler: Handler<Job, Trx>;
+  readonly concurrency: number;
+  readonly control: Control;
+  readonly main: Session;
+  readonly beat: Session;
+  readonly worker: string;
+  readonly transaction: JobTransaction<Trx>;
+  readonly events: Events;
+  readonly log: Log;
+  readonly onRestart: () => void;
+}
+
+/** Consumes one queue: claims what can start soon, hands it to the handlers, writes back what they say. */
+export class QueueWorker<Job, Trx> {
+  readonly #options: QueueWorkerOptions<Job, Trx>;
+  readonly #queue: string;
+  readonly #source: Source<Job>;
+  readonly #hand: Hand<Job>;
+  readonly #size: BatchSize;
+  readonly #slots: Slots<Job>;
+  readonly #writeBack: WriteBack<Job>;
+  readonly #pulse: Pulse<Job>;
+  /** A slot came free, or something else that may let more be claimed. */
+  readonly #room = new Bell();
+  /** There may be work. */
+  readonly #work = new Bell();
+  readonly #services: ContextServices<Job, Trx>;
+  #stopping = false;
+  #aborted: Error | undefined;
+  #log: Log | undefined;
+
+  constructor(options: QueueWorkerOptions<Job, Trx>) {
+    const { consumer, main, beat, worker, control, events } = options;
+    const clock = new LeaseClock(consumer.lease);
+    const onError = (error: unknown) => events.emit("error", { queue: consumer.queue, error });
+    this.#options = options;
+    this.#queue = consumer.queue;
+    this.#source = consumer.open({ main, beat, worker, clock, control, onError });
+    this.#hand = new Hand(consumer.queue, (item, error) =>
+      events.emit("claimLost", { queue: consumer.queue, id: item.id, error }),
+    );
+    this.#size = new BatchSize(consumer.batch);
+    this.#writeBack = new WriteBack(this.#source, this.#hand, (verb, items) => this.#written(verb, items));
+    this.#slots = new Slots({
+      source: this.#source,
+      hand: this.#hand,
+      clock,
+      size: this.#size,
+      attempts: consumer.attempts,
+      concurrency: () => control.concurrency ?? options.concurrency,
+      run: (item) => this.#run(item),
+      onFree: () => this.#room.ring(),
+    });
+    this.#pulse = new Pulse({ source: this.#source, hand: this.#hand, clock, heartbeat: consumer.heartbeat, onError });
+    this.#services = this.#contextServices(onError);
+  }
+
+  get running(): number {
+    return this.#slots.running;
+  }
+
+  /** Consumes until `stop`; then gives back what has not started and waits for what runs. */
+  async consume(): Promise<void> {
+    this.#pulse.start();
+    const unsubscribe = onEnqueue(this.#options.consumer.table, () => this.#work.ring());
+    while (!this.#stopping) {
+      try {
+        await this.#claimOrWait();
+      } catch (error) {
+        if (this.#stopping) break;
+        this.#options.events.emit("error", { queue: this.#queue, error });
+        await this.#work.wait(AFTER_ERROR_MS);
+      }
+    }
+    unsubscribe();
+    await this.#finish();
+  }
+
+  /** One claim of at most `n` jobs, run to their end. Answers how many. */
+  async consumeOnce(n: number): Promise<number> {
+    this.#pulse.start();
+    try {
+      return await this.#claim(n);
+    } finally {
+      await this.#finish();
+    }
+  }
+
+  /** No further claim. Answers how many jobs were given back unstarted. */
+  async stop(): Promise<number> {
+    this.#stopping = true;
+    this.#room.ring();
+    this.#work.ring();
+    return this.#release();
+  }
+
+  /** Tells every handler to stop at once. What it does not write back is reclaimed after the lease. */
+  abort(reason: Error): void {
+    this.#aborted = reason;
+    for (const item of this.#hand.values()) item.controller?.abort(reason);
+  }
+
+  async #claimOrWait(): Promise<void> {
+    const { control, main, events } = this.#options;
+    const { paused } = control;
+    await control.refreshIfOld(main);
+    if (control.paused !== paused) events.emit(control.paused ? "paused" : "resumed", { queue: this.#queue });
+    if (control.restartRequested) return this.#options.onRestart();
+    const room = control.paused || this.#writeBack.size > 2 * this.#options.consumer.batch ? 0 : this.#roomNow();
+    if (room === 0) await this.#room.wait(control.age(performance.now()));
+    else if ((await this.#claim(room)) === 0) await this.#sleep();
+  }
+
+  #roomNow(): number {
+    return this.#size.room(this.#slots.load, performance.now());
+  }
+
+  async #claim(n: number): Promise<number> {
+    const asked = performance.now();
+    const { claimed, broken } = await this.#source.take(n);
+    this.#size.claimed(performance.now() - asked);
+    const count = claimed.length + broken.length;
+    if (count === 0) return 0;
+    this.#options.events.emit("claimed", { queue: this.#queue, count });
+    for (const item of claimed) this.#hand.add(item);
+    for (const item of broken) {
+      this.#hand.add(item);
+      this.#end("dead", item);
+    }
+    this.#slots.add(claimed);
+    // The claim was under way when the stop came.
+    if (this.#stopping) await this.#release();
+    return count;
+  }
+
+  /** The queue is empty: look again soon, then less and less often, until there is work or something else to see to. */
+  async #sleep(): Promise<void> {
+    const { control, events } = this.#options;
+    for (let ms = FIRST_POLL_MS; !this.#stopping; ms = Math.min(LONGEST_POLL_MS, ms * 2)) {
+      const jittered = ms * (0.9 + 0.1 * Math.random());
+      events.emit("beforeSleep", { queue: this.#queue, ms: jittered });
+      if (await this.#work.wait(jittered)) return;
+      if (await this.#source.poll()) return;
+      if (control.paused || control.restartRequested) return;
+    }
+  }
+
+  async #run(item: Claimed<Job>): Promise<void> {
+    try {
+      const outcome = await this.#options.handler(item.job, new ClaimContext(item, this.#services));
+      if (item.state === "running") this.#dispose(item, outcome);
+    } catch (error) {
+      if (item.state === "running") this.#fail(item, error, undefined);
+      else if (item.lost === undefined)
+        this.#services.log(item).warn({ err: error }, "the handler threw after its job was completed");
+    }
+  }
+
+  #dispose(item: Claimed<Job>, outcome: unknown): void {
+    if (outcome instanceof RetryAfter) this.#fail(item, new Error("retryAfter"), outcome.delay);
+    else if (outcome instanceof Dead) {
+      item.failure = { delay: 0, error: cutText(outcome.reason) };
+      this.#end("dead", item);
+    } else this.#end("complete", item);
+  }
+
+  #fail(item: Claimed<Job>, error: unknown, delay: number | undefined): void {
+    const message = error instanceof Error ? error.message || error.name : String(error);
+    item.failure = { delay: delay ?? this.#options.consumer.backoff(item.attempt), error: cutText(message) };
+    this.#end("retry", item);
+  }
+
+  #end(verb: "complete" | "retry" | "dead", item: Claimed<Job>): void {
+    item.state = "ended";
+    this.#writeBack.push(verb, item);
+  }
+
+  #written(verb: "complete" | "retry" | "dead", items: readonly Claimed<Job>[]): void {
+    const { events, consumer } = this.#options;
+    const queue = this.#queue;
+    this.#room.ring();
+    if (verb === "complete") {
+      events.emit("completed", { queue, count: items.length });
+      return;
+    }
+    for (const { id, attempt, failure } of items) {
+      const { error, delay } = failure!;
+      const last = verb === "dead" || (consumer.attempts !== 0 && attempt >= consumer.attempts);
+      if (last) events.emit("jobDead", { queue, id, attempt, error });
+      else events.emit("retried", { queue, id, attempt, error, delay });
+    }
+  }
+
+  async #release(): Promise<number> {
+    const items = this.#slots.clear();
+    // Out of hand first: whatever becomes of the statement, these do not start here. (Not sent = reclaimed after the lease.)
+    for (const item of items) this.#hand.remove(item);
+    if (items.length === 0) return 0;
+    try {
+      await this.#source.release(items);
+      this.#options.events.emit("released", { queue: this.#queue, count: items.length });
+    } catch (error) {
+      this.#options.events.emit("error", { queue: this.#queue, error });
+    }
+    return items.length;
+  }
+
+  async #finish(): Promise<void> {
+    while (this.#slots.running > 0 || this.#slots.load.waiting > 0) await this.#room.wait();
+    await this.#writeBack.drained();
+    await this.#pulse.stop();
+  }
+
+  #contextServices(onError: (error: unknown) => void): ContextServices<Job, Trx> {
+    const self = this;
+    return {
+      log: (item) => this.#childLog(item),
+      renew: async (item) => {
+        if (item.state === "running" && !item.locked) {
+          for (const { item: gone, why } of await this.#source.heartbeat([item])) this.#hand.lose(gone, why);
+        }
+        if (item.lost !== undefined) throw item.lost;
+      },
+      transaction: async (item, fn) => {
+        if (item.lost !== undefined) throw item.lost;
+        if (item.state !== "running") throw new Error(`queue ${this.#queue}, job ${item.id}: it is completed already`);
+        const { transaction } = this.#options;
+        const value = await completeInTransaction(transaction, this.#source, item, this.#queue, fn, onError);
+        this.#hand.remove(item);
+        this.#options.events.emit("completed", { queue: this.#queue, count: 1 });
+        return value;
+      },
+      get aborted() {
+        return self.#aborted;
+      },
+    };
+  }
+
+  #childLog(item: Claimed<Job>): Log {
+    this.#log ??= this.#options.log.child?.({ queue: this.#queue }) ?? this.#options.log;
+    return this.#log.child?.({ id: item.id }) ?? this.#log;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Session } from "../session/session.js";
+import { pause } from "../time/pause.js";
+import type { LeaseRow } from "./lease-row.js";
+import { QueueWorker, type QueueWorkerOptions } from "./queue-worker.js";
+import type { Registration } from "./registry.js";
+
+/** runType "auto": the lease row is renewed this often, and free again after three times that. */
+const RENEW_MS = 5_000;
+
+export interface ShiftsOptions<Trx> {
+  readonly queue: Registration<unknown>;
+  readonly worker: QueueWorkerOptions<unknown, Trx>;
+  /** For runType "auto". */
+  readonly lease: LeaseRow;
+  readonly beat: Session;
+  readonly stop: AbortSignal;
+}
+
+/** When a queue is consumed here: always, in windows, only on the main node, or only while this process holds the lease row. */
+export class Shifts<Trx> {
+  readonly #options: ShiftsOptions<Trx>;
+  #current: QueueWorker<unknown, Trx> | undefined;
+
+  constructor(options: ShiftsOptions<Trx>) {
+    this.#options = options;
+  }
+
+  get running(): number {
+    return this.#current?.running ?? 0;
+  }
+
+  async run(): Promise<void> {
+    const { queue, stop } = this.#options;
+    if (queue.runType === "main" && process.env.QUEUEGEN_MAIN !== "1") return pause(FOR_EVER, stop);
+    while (!stop.aborted) {
+      if (queue.runType === "auto" && !(await this.#holdLease())) await pause(RENEW_MS, stop);
+      else if (queue.style === "window") await this.#window(queue.maxRunTime ?? 0, queue.frequency ?? 0);
+      else await this.#shift();
+    }
+  }
+
+  async runOnce(): Promise<void> {
+    this.#current = new QueueWorker(this.#options.worker);
+    await this.#current.consumeOnce(this.#options.worker.concurrency);
+  }
+
+  /** Answers how many jobs were given back unstarted. */
+  async stop(): Promise<number> {
+    return (await this.#current?.stop()) ?? 0;
+  }
+
+  abort(reason: Error): void {
+    this.#current?.abort(reason);
+  }
+
+  /** Consumes until the worker stops or, with runType "auto", the lease row goes elsewhere. */
+  async #shift(): Promise<void> {
+    const { queue, stop, worker } = this.#options;
+    const current = new QueueWorker(worker);
+    this.#current = current;
+    const over = new AbortController();
+    const guard = queue.runType === "auto" ? this.#guardLease(current, over.signal) : undefined;
+    if (!stop.aborted) await current.consume();
+    over.abort();
+    await guard;
+  }
+
+  /** One window, then the rest of the time until the next. */
+  async #window(maxRunTime: number, frequency: number): Promise<void> {
+    const begin = performance.now();
+    const timer = setTimeout(() => this.#current?.stop(), maxRunTime);
+    await this.#shift();
+    clearTimeout(timer);
+    await pause(begin + frequency - performance.now(), this.#options.stop);
+  }
+
+  async #guardLease(current: QueueWorker<unknown, Trx>, over: AbortSignal): Promise<void> {
+    while (!over.aborted) {
+      await pause(RENEW_MS, over);
+      if (!over.aborted && !(await this.#holdLease())) await current.stop();
+    }
+  }
+
+  async #holdLease(): Promise<boolean> {
+    try {
+      return await this.#options.lease.hold(this.#options.beat, 3 * RENEW_MS);
+    } catch (error) {
+      this.#options.worker.events.emit("error", { queue: this.#options.queue.name, error });
+      return false;
+    }
+  }
+}
+
+/** The longest time a timer takes. */
+const FOR_EVER = 2 ** 31 - 1;

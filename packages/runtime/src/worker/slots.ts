@@ -1,0 +1,107 @@
+import type { LeaseClock } from "../time/lease-clock.js";
+import type { BatchSize, Load } from "./batch-size.js";
+import type { Claimed } from "./claimed.js";
+import type { Hand } from "./hand.js";
+import type { Source } from "./source.js";
+
+export interface SlotsOptions<Job> {
+  readonly source: Source<Job>;
+  readonly hand: Hand<Job>;
+  readonly clock: LeaseClock;
+  readonly size: BatchSize;
+  /** Attempts before a job is dead; 0 = no limit. */
+  readonly attempts: number;
+  /** How many handlers may run. */
+  readonly concurrency: () => number;
+  /** Runs the handler and disposes of its outcome. Never rejects. */
+  readonly run: (item: Claimed<Job>) => Promise<void>;
+  /** A slot came free. */
+  readonly onFree: () => void;
+}
+
+/** Starts handlers in the order of the claims, as many at once as the concurrency allows. */
+export class Slots<Job> {
+  readonly #options: SlotsOptions<Job>;
+  #waiting: Claimed<Job>[] = [];
+  #next = 0;
+  #taken = 0;
+
+  constructor(options: SlotsOptions<Job>) {
+    this.#options = options;
+  }
+
+  get running(): number {
+    return this.#taken;
+  }
+
+  get load(): Load {
+    return {
+      free: Math.max(0, this.#options.concurrency() - this.#taken),
+      waiting: this.#waiting.length - this.#next,
+    };
+  }
+
+  add(items: readonly Claimed<Job>[]): void {
+    this.#waiting = this.#next === this.#waiting.length ? [...items] : this.#waiting.slice(this.#next).concat(items);
+    this.#next = 0;
+    this.fill();
+  }
+
+  /** Takes back what waits: it will not start here. */
+  clear(): readonly Claimed<Job>[] {
+    const left = this.#waiting.slice(this.#next).filter((item) => item.state === "waiting");
+    this.#waiting = [];
+    this.#next = 0;
+    return left;
+  }
+
+  fill(): void {
+    const { hand, clock, size, concurrency, attempts } = this.#options;
+    const marked: Claimed<Job>[] = [];
+    while (this.#next < this.#waiting.length && this.#taken < concurrency()) {
+      const item = this.#waiting[this.#next++]!;
+      if (item.state !== "waiting") continue;
+      if (clock.left(item.renewed) <= 0) {
+        hand.lose(item, "its lease ended while it waited");
+        continue;
+      }
+      this.#taken++;
+      size.started(this.#taken, performance.now());
+      // The mark tells the reclaimer that this attempt was a start and no mere wait: without it a job that kills its worker
+      // would be given back unpunished for ever.
+      if (item.attempt > 1 || attempts === 1) marked.push(item);
+      else void this.#run(item);
+    }
+    if (marked.length > 0) void this.#mark(marked);
+  }
+
+  async #mark(items: readonly Claimed<Job>[]): Promise<void> {
+    const { source, hand, clock } = this.#options;
+    for (const item of items) item.state = "starting";
+    try {
+      for (const { item, why } of await source.start(items)) hand.lose(item, why);
+    } catch (error) {
+      for (const item of items) hand.lose(item, `its start could not be marked: ${(error as Error).message}`);
+    }
+    for (const item of items) {
+      if (item.state === "starting" && clock.left(item.renewed) > 0) void this.#run(item);
+      else {
+        hand.lose(item, "its lease ended before it could start");
+        this.#free();
+      }
+    }
+  }
+
+  async #run(item: Claimed<Job>): Promise<void> {
+    item.state = "running";
+    await this.#options.run(item);
+    this.#free();
+  }
+
+  #free(): void {
+    this.#taken--;
+    this.#options.size.ended(this.#taken, performance.now());
+    if (this.#next < this.#waiting.length) this.fill();
+    this.#options.onFree();
+  }
+}

@@ -1,0 +1,88 @@
+import type { Session } from "../session/session.js";
+import type { Quote } from "../sql/statement.js";
+import type { LeaseClock } from "../time/lease-clock.js";
+import type { Claimed } from "./claimed.js";
+
+/** Where jobs come from and where their outcomes go: what a mode implements. Errors of the database are its own affair. */
+export interface Source<Job> {
+  /** Claims up to `n` jobs. Few or none is no error. */
+  take(n: number): Promise<Taken<Job>>;
+  /** Is there anything to take? Cheap, for idle times. */
+  poll(): Promise<boolean>;
+  /** Writes the start mark. Answers those that may not start: their claim is lost. */
+  start(items: readonly Claimed<Job>[]): Promise<readonly Lost<Job>[]>;
+  /** The three outcomes. Each answers the claims that turned out to be lost. */
+  complete(items: readonly Claimed<Job>[]): Promise<readonly Lost<Job>[]>;
+  retry(items: readonly Claimed<Job>[]): Promise<readonly Lost<Job>[]>;
+  dead(items: readonly Claimed<Job>[]): Promise<readonly Lost<Job>[]>;
+  /** Renews the lease of all, marks the running ones as started. Answers the claims that turned out to be lost. */
+  heartbeat(items: readonly Claimed<Job>[]): Promise<readonly Lost<Job>[]>;
+  /** Gives back what was not started, the attempt too. */
+  release(items: readonly Claimed<Job>[]): Promise<void>;
+  /** The text of `complete` for one job, for the transaction that the handler's effects are part of. */
+  completion(item: Claimed<Job>, quote: Quote): string;
+  /** After a commit whose reply was lost: did this claim complete the job? */
+  completed(item: Claimed<Job>): Promise<boolean>;
+}
+
+export interface Taken<Job> {
+  readonly claimed: readonly Claimed<Job>[];
+  /** Claimed, but the payload does not decode: dead at once. */
+  readonly broken: readonly Claimed<Job>[];
+}
+
+export interface Lost<Job> {
+  readonly item: Claimed<Job>;
+  readonly why: string;
+}
+
+/** What a worker lends to a source. */
+export interface SourceEnv {
+  /** Claims and outcomes. */
+  readonly main: Session;
+  /** Heartbeats: a connection of their own, so that nothing holds them up. */
+  readonly beat: Session;
+  /** Name of this worker, at most 64 characters. */
+  readonly worker: string;
+  readonly clock: LeaseClock;
+  /** The operator's wishes; the idle poll brings news of them. */
+  readonly control: { readonly queue: string; readonly pollBranch: string; apply(note: string | undefined): void };
+  /** Told of errors that were dealt with: deadlocks, broken connections, rows set aside. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** The generated consumer of one queue, as the worker sees it. */
+export interface Consumer<Job> {
+  readonly format: number;
+  readonly queue: string;
+  readonly table: string;
+  /** Most jobs in one claim. */
+  readonly batch: number;
+  readonly lease: number;
+  readonly heartbeat: number;
+  /** Attempts before a job is dead; 0 = no limit. */
+  readonly attempts: number;
+  /** ms to wait after failed attempt number `attempt`. */
+  backoff(attempt: number): number;
+  open(env: SourceEnv): Source<Job>;
+}
+
+/** The generated reclaimer of one queue, as the worker sees it. */
+export interface Reclaimer {
+  readonly queue: string;
+  readonly heartbeat: number;
+  open(env: ReclaimEnv): Reclaim;
+}
+
+export interface ReclaimEnv {
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Reclaim {
+  /** Looks for claims whose worker is gone. Answers how many are ripe: seen so before, a heartbeat interval ago. */
+  look(session: Session): Promise<number>;
+  /** Takes back what is ripe. Answers how many. */
+  reclaim(session: Session): Promise<number>;
+  /** Deletes final rows that are past their retention, in small steps. Answers how many. */
+  purge(session: Session, signal: AbortSignal): Promise<number>;
+}

@@ -1,0 +1,105 @@
+import { type KyselyDatabase, type KyselyExecutor, runOnKysely } from "../client/kysely.js";
+import { acquire, type CorePool, type MysqlConnection } from "../client/mysql.js";
+import { ClaimLostError } from "../errors.js";
+import type { Session } from "../session/session.js";
+import { retryTransient } from "../sql/retry-transient.js";
+import { failureOf } from "../sql/server-error.js";
+import type { Claimed } from "./claimed.js";
+import type { Source } from "./source.js";
+
+/** Opens a transaction at READ COMMITTED, runs `fn`, then `complete` as the last statement, and commits. */
+export type JobTransaction<Trx> = <T>(
+  fn: (trx: Trx) => Promise<T>,
+  complete: (write: (render: Render) => Promise<number>) => Promise<void>,
+) => Promise<T>;
+
+type Render = (quote: (value: string | Uint8Array) => string) => string;
+
+/** At REPEATABLE READ the completion after a heartbeat would fail with 1020 (MariaDB), and a read would believe an old claim. */
+export function mysqlTransaction(pool: CorePool, main: Session): JobTransaction<MysqlConnection> {
+  return async (fn, complete) => {
+    const core = await acquire(pool);
+    const connection = core.promise();
+    try {
+      if (main.readCommitted) await connection.query("SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
+      await connection.query("START TRANSACTION");
+      const result = await fn(connection);
+      await complete(async (render) => {
+        const [header] = await connection.query<{ affectedRows: number }>(render((value) => connection.escape(value)));
+        return header.affectedRows;
+      });
+      await connection.query("COMMIT");
+      core.release?.();
+      return result;
+    } catch (error) {
+      await connection.query("ROLLBACK").then(
+        () => core.release?.(),
+        () => core.destroy(),
+      );
+      throw error;
+    }
+  };
+}
+
+export function kyselyTransaction<Trx>(kysely: KyselyDatabase<Trx>, main: Session): JobTransaction<Trx> {
+  return (fn, complete) => {
+    const builder = kysely.transaction();
+    const transaction = main.readCommitted ? builder.setIsolationLevel("read committed") : builder;
+    return transaction.execute(async (trx) => {
+      const result = await fn(trx);
+      await complete(async (render) => {
+        const parameters: unknown[] = [];
+        const sql = render((value) => {
+          parameters.push(value);
+          return "?";
+        });
+        return Number((await runOnKysely(trx as KyselyExecutor, sql, parameters)).numAffectedRows ?? 0n);
+      });
+      return result;
+    });
+  };
+}
+
+/**
+ * The handler's effects and the completion of its job, both or neither. The guard of the completion decides, whatever a
+ * read says: no row matched = the claim is gone = roll back.
+ */
+export async function completeInTransaction<Job, Trx, T>(
+  open: JobTransaction<Trx>,
+  source: Source<Job>,
+  item: Claimed<Job>,
+  queue: string,
+  fn: (trx: Trx) => Promise<T>,
+  onRetry: (error: unknown) => void,
+): Promise<T> {
+  let result: { readonly value: T } | undefined;
+  try {
+    return await retryTransient(
+      () =>
+        open(
+          async (trx) => {
+            const value = await fn(trx);
+            result = { value };
+            return value;
+          },
+          async (write) => {
+            // From here the transaction may hold the job's row: a heartbeat of it would wait, and hold up its neighbours.
+            item.locked = true;
+            const affected = await write((quote) => source.completion(item, quote));
+            if (affected === 0) throw new ClaimLostError(queue, item.id, "its transaction is rolled back");
+          },
+        ).catch((error: unknown) => {
+          if (!(item.locked && failureOf(error) === "connection")) item.locked = false;
+          throw error;
+        }),
+      onRetry,
+      () => item.lost === undefined,
+    );
+  } catch (error) {
+    // The reply to the commit may be lost, not the commit.
+    const inDoubt = item.locked && result !== undefined && !(error instanceof ClaimLostError);
+    if (inDoubt && (await source.completed(item))) return result!.value;
+    item.locked = false;
+    throw error;
+  }
+}
