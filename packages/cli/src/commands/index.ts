@@ -1,6 +1,7 @@
 import { type PluggedCommand, plug } from "../plug.js";
 import { add } from "./add.js";
 import { check } from "./check.js";
+import { explain } from "./explain.js";
 import { generate } from "./generate.js";
 import { init } from "./init.js";
 import { migrate } from "./migrate.js";
@@ -12,4 +13,5 @@ export const commands: readonly PluggedCommand[] = [
   plug(generate),
   plug(check),
   plug(migrate),
+  plug(explain),
 ];

@@ -1,0 +1,102 @@
+import { QueuegenError, type QueueModel } from "@queuegen/model";
+import { type ExplainedStatement, explainedStatements } from "./explained-statement.js";
+import { allowedReads, type Observation, problemsOf } from "./judge.js";
+import { readsOf } from "./measure.js";
+import { planOf } from "./plan.js";
+import { type SampleValues, takeSamples } from "./samples.js";
+import type { ExplainSession } from "./session.js";
+
+export interface ExplainedQueue {
+  readonly queue: string;
+  readonly table: string;
+  readonly statements: readonly StatementReport[];
+}
+
+/** One line of the report. */
+export interface StatementReport extends Observation {
+  readonly name: string;
+  readonly allowed: number;
+  /** Empty when all is well. */
+  readonly problems: readonly string[];
+  /** Why `reads` is missing. */
+  readonly notMeasured: string | undefined;
+}
+
+/** Explains and measures every statement of a queue. Throws a `QueuegenError` where its table is not there. */
+export async function explainQueue(session: ExplainSession, model: QueueModel): Promise<ExplainedQueue> {
+  const samples = await takeSamples(session, model).catch((error: unknown) => {
+    throw tableMissing(model, error);
+  });
+  const statements: StatementReport[] = [];
+  for (const statement of explainedStatements(model)) {
+    statements.push(await explainStatement(session, statement, samples.valuesOf(statement.name), samples.processing));
+  }
+  return { queue: model.name, table: model.table, statements };
+}
+
+async function explainStatement(
+  session: ExplainSession,
+  statement: ExplainedStatement,
+  values: SampleValues,
+  processing: number,
+): Promise<StatementReport> {
+  const { name, sql } = statement;
+  const report = { name, allowed: allowedReads(statement, processing) };
+  try {
+    const plan = await planOf(session, sql, values);
+    const measured = await measure(session, sql, values);
+    const observation = { plan, reads: measured.reads };
+    const problems = problemsOf(statement, observation, processing);
+    return { ...report, ...observation, problems, notMeasured: measured.because };
+  } catch (error) {
+    return { ...report, plan: [], reads: undefined, problems: [serverProblem(error)], notMeasured: undefined };
+  }
+}
+
+/** Locked rows and read-only servers are no fault of the statement: its plan is judged alone. */
+const UNMEASURABLE: Readonly<Record<number, string>> = {
+  1205: "rows are locked",
+  1213: "rows are locked",
+  1290: "the server is read-only",
+  1792: "the server is read-only",
+  1836: "the server is read-only",
+};
+
+async function measure(
+  session: ExplainSession,
+  sql: string,
+  values: SampleValues,
+): Promise<{ readonly reads: number | undefined; readonly because: string | undefined }> {
+  try {
+    return { reads: await readsOf(session, sql, values), because: undefined };
+  } catch (error) {
+    const because = UNMEASURABLE[errnoOf(error)];
+    if (because === undefined) throw error;
+    return { reads: undefined, because };
+  }
+}
+
+/** A statement that the server refuses: 1176 an index that is gone or invisible, 1054 a column that is gone. */
+function serverProblem(error: unknown): string {
+  if (errnoOf(error) === 0) throw error;
+  return `the server refuses it: ${(error as Error).message}`;
+}
+
+function tableMissing(model: QueueModel, error: unknown): unknown {
+  if (errnoOf(error) !== 1146) return error;
+  return new QueuegenError(
+    [
+      {
+        code: "table-missing",
+        severity: "error",
+        message: `the table "${model.table}" of queue "${model.name}" is not in the database`,
+        hint: "`queuegen migrate up` makes it.",
+      },
+    ],
+    { cause: error },
+  );
+}
+
+function errnoOf(error: unknown): number {
+  return (error as { errno?: number }).errno ?? 0;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import type { ExplainedStatement } from "./explained-statement.js";
+import { allowedReads, problemsOf } from "./judge.js";
+import type { PlanStep } from "./plan.js";
+
+const FRESH: ExplainedStatement = { name: "fresh", sql: "", indexes: [["idx_status_id"]], bound: "limit" };
+const GOOD: PlanStep = { type: "range", index: "idx_status_id", extra: "Using index condition" };
+
+function problems(step: Partial<PlanStep>, reads: number | undefined = 20): readonly string[] {
+  return problemsOf(FRESH, { plan: [{ ...GOOD, ...step }], reads }, 0);
+}
+
+describe("problemsOf", () => {
+  it("finds nothing wrong with a range of the right index that reads what it needs", () => {
+    expect(problems({})).toEqual([]);
+    expect(problems({ type: "ref" }, 45)).toEqual([]);
+    expect(problems({}, undefined)).toEqual([]);
+  });
+
+  it.each<[string, Partial<PlanStep>, number?]>([
+    ["sorts rows (filesort)", { extra: "Using where; Using filesort" }],
+    ["builds a temporary table", { extra: "Using temporary" }],
+    ["scans the whole table instead of using idx_status_id", { type: "ALL", index: undefined }],
+    ["scans the whole index PRIMARY instead of a range of idx_status_id", { type: "index", index: "PRIMARY" }],
+    ["uses PRIMARY instead of idx_status_id", { index: "PRIMARY" }],
+    ["uses no index instead of idx_status_id", { index: undefined }],
+    ["reads 46 rows where 45 would do", {}, 46],
+  ])("says that it %s", (words, step, reads = 20) => {
+    expect(problems(step, reads)).toEqual([words]);
+  });
+
+  it("lets a DELETE find its rows by either index", () => {
+    const purge: ExplainedStatement = { ...FRESH, indexes: [["PRIMARY", "idx_status_id"]], bound: "ids" };
+    expect(problemsOf(purge, { plan: [{ ...GOOD, index: "PRIMARY" }], reads: 20 }, 0)).toEqual([]);
+    expect(problemsOf(purge, { plan: [{ ...GOOD, index: "idx_run_at" }], reads: 20 }, 0)).toEqual([
+      "uses idx_run_at instead of PRIMARY",
+    ]);
+  });
+
+  it("judges each half of a union by its own index", () => {
+    const poll: ExplainedStatement = { ...FRESH, indexes: [["idx_status_id"], ["idx_run_at"]] };
+    const union: PlanStep = { type: "", index: undefined, extra: "" };
+    expect(problemsOf(poll, { plan: [GOOD, { ...GOOD, index: "idx_run_at" }, union], reads: 40 }, 0)).toEqual([]);
+    expect(problemsOf(poll, { plan: [GOOD, GOOD], reads: 40 }, 0)).toEqual([
+      "uses idx_status_id instead of idx_run_at",
+    ]);
+    expect(problemsOf(poll, { plan: [GOOD], reads: 40 }, 0)).toEqual(["the plan does not touch the table"]);
+  });
+
+  it("allows the look for expired claims the rows in work as well", () => {
+    expect(allowedReads(FRESH, 1000)).toBe(45);
+    expect(allowedReads({ ...FRESH, bound: "limit and processing" }, 1000)).toBe(1045);
+  });
+});

@@ -1,0 +1,46 @@
+import type { ExplainedStatement } from "./explained-statement.js";
+import type { PlanStep } from "./plan.js";
+import { SAMPLE_ROWS } from "./samples.js";
+
+/** What the server said about one statement. */
+export interface Observation {
+  readonly plan: readonly PlanStep[];
+  /** `undefined` where it could not be run, for instance because a row was locked. */
+  readonly reads: number | undefined;
+}
+
+/** Most rows that a statement may read: twice what it asks for, and a few for finding the ends. */
+export function allowedReads(statement: ExplainedStatement, processing: number): number {
+  const base = 2 * SAMPLE_ROWS + 5;
+  return statement.bound === "limit and processing" ? base + processing : base;
+}
+
+/** What is wrong with the plan of a statement or with what it read; nothing when all is well. */
+export function problemsOf(
+  statement: ExplainedStatement,
+  { plan, reads }: Observation,
+  processing: number,
+): readonly string[] {
+  const accesses = plan.filter(({ type }) => type !== "");
+  const allowed = allowedReads(statement, processing);
+  return [
+    ...plan.flatMap(({ extra }) => extraProblems(extra)),
+    ...accesses.flatMap((step, at) => accessProblems(step, statement.indexes[at] ?? [])),
+    ...(accesses.length < statement.indexes.length ? ["the plan does not touch the table"] : []),
+    ...(reads !== undefined && reads > allowed ? [`reads ${reads} rows where ${allowed} would do`] : []),
+  ];
+}
+
+function extraProblems(extra: string): readonly string[] {
+  return [
+    ...(extra.includes("Using filesort") ? ["sorts rows (filesort)"] : []),
+    ...(extra.includes("Using temporary") ? ["builds a temporary table"] : []),
+  ];
+}
+
+function accessProblems({ type, index }: PlanStep, right: readonly string[]): readonly string[] {
+  const best = right[0] ?? "an index";
+  if (type === "ALL") return [`scans the whole table instead of using ${best}`];
+  if (type === "index") return [`scans the whole index ${index ?? ""} instead of a range of ${best}`];
+  return right.includes(index ?? "") ? [] : [`uses ${index ?? "no index"} instead of ${best}`];
+}

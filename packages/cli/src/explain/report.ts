@@ -1,0 +1,41 @@
+import type { ExplainedQueue, StatementReport } from "./explain-queue.js";
+
+const HEAD = ["statement", "plan", "index", "rows read", "verdict"] as const;
+
+/** A table for each queue, and the count of what is wrong. */
+export function reportText(queues: readonly ExplainedQueue[]): string {
+  const problems = queues.flatMap(({ statements }) => statements).filter(({ problems: found }) => found.length > 0);
+  const tables = queues.map((queue) => `${queue.queue} (table ${queue.table})\n${tableText(queue.statements)}`);
+  return `${[...tables, summary(queues, problems.length)].join("\n\n")}\n`;
+}
+
+export function reportJson(database: string, queues: readonly ExplainedQueue[]): string {
+  return `${JSON.stringify({ database, queues }, null, 2)}\n`;
+}
+
+function tableText(statements: readonly StatementReport[]): string {
+  const rows = [HEAD, ...statements.map(cells)];
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd())
+    .join("\n");
+}
+
+function cells(statement: StatementReport): readonly string[] {
+  const { name, plan, reads, allowed, problems, notMeasured } = statement;
+  const accesses = plan.filter(({ type }) => type !== "");
+  return [
+    name,
+    accesses.map(({ type }) => type).join(", "),
+    accesses.map(({ index }) => index ?? "-").join(", "),
+    reads === undefined ? (notMeasured ?? "-") : `${reads} of ${allowed}`,
+    problems.length === 0 ? "ok" : `FAIL ${problems.join("; ")}`,
+  ];
+}
+
+function summary(queues: readonly ExplainedQueue[], failed: number): string {
+  const total = queues.reduce((sum, { statements }) => sum + statements.length, 0);
+  return failed === 0
+    ? `${total} statements, all by index. "n of m": rows read of at most m for a sample of 20.`
+    : `${failed} of ${total} statements would be slow on a long queue. An index that the queue needs is missing, invisible or passed over: compare SHOW CREATE TABLE with the queue's schema.sql, or run ANALYZE TABLE.`;
+}

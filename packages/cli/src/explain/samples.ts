@@ -1,0 +1,89 @@
+import { type QueueModel, sqlIdAlways } from "@queuegen/model";
+import type { ExplainSession } from "./session.js";
+
+/** Rows that a statement may ask for, and values that bind no live row to anybody. */
+export const SAMPLE_ROWS = 20;
+
+/** Rows that are counted at most: enough to judge, and bounded on any table. */
+const COUNTED_ROWS = 100_000;
+
+/** Values for the named parameters of every statement. */
+export type SampleValues = Readonly<Record<string, unknown>>;
+
+export interface Samples {
+  /** Values for one statement, by its name. */
+  readonly valuesOf: (statement: string) => SampleValues;
+  /** Rows in status 1, counted up to a bound. */
+  readonly processing: number;
+}
+
+/** Which state the rows are in that a statement is about; the others are about rows in work. */
+const STATE_OF: Readonly<Record<string, number>> = { claim: 0, claimDue: 5, purge: 2 };
+
+/** Looks up ids that exist, so that the statements do what they do in earnest. A token that nobody has keeps them harmless. */
+export async function takeSamples(session: ExplainSession, model: QueueModel): Promise<Samples> {
+  const ids = new Map<number, readonly bigint[]>();
+  for (const state of [0, 1, 2, 5]) ids.set(state, await idsInState(session, model, state));
+  const values = {
+    floor: 0,
+    after: 0,
+    limit: SAMPLE_ROWS,
+    token: NOBODY,
+    tokens: [NOBODY],
+    worker: NOBODY,
+    status: 2,
+    keep: 0,
+    keys: Array.from({ length: SAMPLE_ROWS }, (_, index) => `${NOBODY}-${index}`),
+    delays: Array.from({ length: SAMPLE_ROWS }, () => 1000),
+    errors: Array.from({ length: SAMPLE_ROWS }, () => "sample"),
+  };
+  return {
+    processing: await countProcessing(session, model),
+    valuesOf: (statement) => {
+      const chosen = ids.get(STATE_OF[statement] ?? 1) ?? [];
+      const seen = statement === "reclaimAhead" ? LATER : ANY_ATTEMPTS;
+      return { ...values, seen, ids: chosen, running: chosen.slice(0, 2) };
+    },
+  };
+}
+
+const NOBODY = "queuegen-explain";
+/** What the worker sends for rows that were tried before. */
+const ANY_ATTEMPTS = 65_535;
+/** A claim_time that is ahead of every clock; an earlier one would be a contradiction, which needs no plan. */
+const LATER = 4_000_000_000;
+
+/** Filled up with ids that nobody has: a look for a missing row costs as much as one for a row. */
+async function idsInState(session: ExplainSession, model: QueueModel, state: number): Promise<readonly bigint[]> {
+  const { id, status, table } = quoted(model);
+  const found = await session.rows<{ id: string }>(
+    `SELECT CAST(${id} AS CHAR) AS id FROM ${table} WHERE ${status} = ? LIMIT ${SAMPLE_ROWS}`,
+    [state],
+  );
+  const ids = found.map((row) => BigInt(row.id));
+  while (ids.length < SAMPLE_ROWS) ids.push(ABSENT + BigInt(ids.length));
+  return ids;
+}
+
+/** The end of the range of a signed 32-bit key, so that it fits whatever integer the table has. */
+const ABSENT = 2_147_483_000n;
+
+async function countProcessing(session: ExplainSession, model: QueueModel): Promise<number> {
+  const { status, table } = quoted(model);
+  const [row] = await session.rows<{ n: number | string }>(
+    `SELECT COUNT(*) AS n FROM (SELECT 1 FROM ${table} WHERE ${status} = 1 LIMIT ${COUNTED_ROWS}) AS counted`,
+  );
+  return Number(row?.n ?? 0);
+}
+
+function quoted({ table, fields }: QueueModel): {
+  readonly id: string;
+  readonly status: string;
+  readonly table: string;
+} {
+  return {
+    id: sqlIdAlways(fields.id ?? "id"),
+    status: sqlIdAlways(fields.status ?? "status"),
+    table: sqlIdAlways(table),
+  };
+}
