@@ -16,5 +16,6 @@ export {
   type ProducerClient,
   type ProducerSpec,
 } from "./producer/enqueue.js";
+export type { Backoff } from "./time/backoff.js";
 export type { Handler, JobContext } from "./worker/context.js";
 export type { Registration, Registry } from "./worker/registry.js";
