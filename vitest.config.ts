@@ -1,4 +1,4 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
 
 /** Templates are text, as the bundler of the CLI takes them. */
 const handlebarsText = {
@@ -8,7 +8,7 @@ const handlebarsText = {
     file.endsWith(".hbs") ? { code: `export default ${JSON.stringify(text)};`, map: null } : null,
 };
 
-export default defineConfig({
+const config: ViteUserConfig = defineConfig({
   plugins: [handlebarsText],
   resolve: { conditions: ["source"] },
   ssr: { resolve: { conditions: ["source"] } },
@@ -52,3 +52,5 @@ export default defineConfig({
     ],
   },
 });
+
+export default config;
