@@ -1,0 +1,15 @@
+import { defineConfig, type UserConfig } from "tsdown";
+
+const config: UserConfig = defineConfig({
+  entry: ["src/index.ts", "src/claim.ts"],
+  format: "esm",
+  platform: "node",
+  target: "node20.19",
+  fixedExtension: false,
+  // The run faces of the modes are private packages: they are part of this one, in JavaScript and in types.
+  deps: { alwaysBundle: [/^@queuegen\//] },
+  inputOptions: { resolve: { conditionNames: ["source", "import", "node", "default"] } },
+  dts: { resolver: "tsc" },
+});
+
+export default config;
