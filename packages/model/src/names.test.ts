@@ -59,9 +59,9 @@ describe("names in the table", () => {
   test.each([
     ["", "empty"],
     ["a".repeat(65), "65 characters; MySQL allows 64"],
-    ["a b", "letters a-z"],
-    ["shop.orders", "letters a-z"],
-    ["`", "letters a-z"],
+    ["a b", "letters from A to Z"],
+    ["shop.orders", "letters from A to Z"],
+    ["`", "letters from A to Z"],
     ["1a", "does not start with a digit"],
     ["__proto__", "every JavaScript object"],
     ["constructor", "every JavaScript object"],

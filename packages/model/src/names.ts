@@ -53,7 +53,7 @@ export function sqlNameProblem(name: string): string | undefined {
   if (name === "") return "The name is empty.";
   if (name.length > maxSqlName) return `The name has ${name.length} characters; MySQL allows ${maxSqlName}.`;
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
-    return "A name in the table is made of the letters a-z, digits and _, and does not start with a digit.";
+    return "A name in the database is made of letters from A to Z, digits and _, and does not start with a digit.";
   }
   if (name in Object.prototype) return `\`${name}\` is a property that every JavaScript object already has.`;
   return undefined;

@@ -67,8 +67,10 @@ export interface ScalarOption<Value, Siblings extends object = object> {
 export interface Limits {
   readonly min: number;
   readonly max: number;
-  /** Why the limits are there, as the end of a sentence: "a shorter lease ...". */
+  /** Why, as the end of a sentence after a colon. */
   readonly why: string;
+  /** Why the upper limit, where the reason is another one. */
+  readonly whyMax?: string;
   /** Code of the diagnostic where the limit is a rule of its own; else `bad-option`. */
   readonly code?: string;
 }

@@ -22,6 +22,7 @@ export function evaluateAccess(
   node: ts.PropertyAccessExpression | ts.ElementAccessExpression,
   scope: Scope,
 ): StaticValue {
+  if (isGlobal(node, scope)) return notStatic(node, scope, "is not known before the program runs");
   const key = accessKey(node, scope);
   if (key === undefined) return { kind: "unknown", at: rangeOf(node, scope.module.source) };
   const target = targetOf(node.expression, scope);
@@ -35,6 +36,13 @@ export function evaluateAccess(
     return place(valueOfMember(member, binding.members, { reading: scope.reading, module }, node), node, scope);
   }
   return property(evaluate(node.expression, scope), key, node, scope);
+}
+
+/** `process.env.X`, `Number.MAX_VALUE`: the name at its start is declared nowhere in the file. */
+function isGlobal(node: ts.Expression, scope: Scope): boolean {
+  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
+    return isGlobal(node.expression, scope);
+  return ts.isIdentifier(node) && targetOf(node, scope) === undefined;
 }
 
 /** What an expression refers to, where it is a name or a property of a namespace. */

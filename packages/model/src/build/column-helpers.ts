@@ -39,8 +39,8 @@ export const columnHelpers: Readonly<Record<string, ColumnHelper>> = {
   decimal: {
     doc: "Exact decimal number, a string in JavaScript.",
     args: {
-      precision: size("Digits in all.", { min: 1, max: 65, why: "MySQL keeps 65 digits" }),
-      scale: size("Digits after the point.", { min: 0, max: 30, why: "MySQL keeps 30 of them" }),
+      precision: size("Digits in all, the first argument.", { min: 1, max: 65, why: "MySQL keeps 65 digits" }),
+      scale: size("Digits after the point, the second argument.", { min: 0, max: 30, why: "MySQL keeps 30 of them" }),
     },
     options: exactDecimal,
     type: ({ precision, scale, unsigned }) => ({ kind: "decimal", precision, scale, unsigned }),
@@ -89,7 +89,7 @@ function plainColumn(
 }
 
 function textColumn(kind: "char" | "varchar", doc: string, max: number): ColumnHelper {
-  const length = size("Characters.", { min: 1, max, why: `a ${kind} holds no more` });
+  const length = size("How many characters fit, the first argument.", { min: 1, max, why: `a ${kind} holds no more` });
   return {
     doc,
     args: { length },
@@ -103,7 +103,7 @@ function longTextColumn(kind: Extract<Kind, `${string}text`>, doc: string): Colu
 }
 
 function bytesColumn(kind: "binary" | "varbinary", doc: string, max: number): ColumnHelper {
-  const length = size("Bytes.", { min: 1, max, why: `a ${kind} holds no more` });
+  const length = size("How many bytes fit, the first argument.", { min: 1, max, why: `a ${kind} holds no more` });
   return { doc, args: { length }, options: common, type: ({ length }) => ({ kind, length }) };
 }
 

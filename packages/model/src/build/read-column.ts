@@ -55,7 +55,12 @@ function readArguments(call: StaticColumn, helper: ColumnHelper, problems: Probl
   for (const extra of positional.slice(names.length)) {
     const takes = names.length === 0 ? "no size" : `only ${names.join(" and ")}`;
     const hint = `Options stand in braces: ${Object.keys(helper.options).join(", ")}.`;
-    problems.error("bad-column", extra.at, `${call.helper}() takes ${takes}, not ${describe(extra)}.`, hint);
+    problems.error(
+      "bad-column",
+      extra.at,
+      `${call.helper}() takes ${takes}, but ${describe(extra)} is given as well.`,
+      hint,
+    );
   }
   if (call.payload && call.helper !== "json") {
     const message = `Only json() takes a type argument, ${call.helper}() has a type of its own.`;

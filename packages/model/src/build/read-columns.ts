@@ -23,8 +23,9 @@ export function readColumns(
   const declared = new Map(entries.map((entry) => [entry.key, readColumn(entry, problems)]));
   const known = standardColumns(standard, fields, declared, at, problems);
   const taken = new Set(known.map(({ name }) => name));
+  const added = [...taken].filter((name) => !declared.has(name));
   const payload = entries.filter(({ key }) => !taken.has(key));
-  for (const entry of payload) refuseReserved(entry, fields, taken, problems);
+  for (const entry of payload) refuseReserved(entry, fields, added, problems);
   const columns = [...known, ...payload.map(({ key }) => payloadColumn(key, declared.get(key)))];
   const bytes = columns.reduce((sum, { type }) => sum + bytesInRow(type), 0);
   if (bytes > maxRowBytes) {
@@ -66,11 +67,11 @@ const standardNames: Readonly<Record<StandardField, string>> = {
 function refuseReserved(
   { key, keyAt }: StaticEntry,
   fields: FieldNames,
-  taken: ReadonlySet<string>,
+  added: readonly string[],
   problems: Problems,
 ): void {
   const lower = key.toLowerCase();
-  const twin = [...taken].find((name) => name.toLowerCase() === lower);
+  const twin = added.find((name) => name.toLowerCase() === lower);
   if (twin !== undefined) {
     const message = `\`${key}\` and the standard column \`${twin}\` are one column: MySQL does not tell upper from lower case here.`;
     problems.error("reserved-column", keyAt, message, "Rename yours.");

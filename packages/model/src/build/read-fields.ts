@@ -31,16 +31,20 @@ export function readFields(
     const name = readName(value, problems);
     if (name !== undefined) names.set(key, name);
   }
-  for (const { key, value } of given.entries) refuseTaken(key, value, names, problems);
+  for (const { key, value } of given.entries) {
+    // The old name stands in, so that the column of that name is not judged as two.
+    if (isTaken(key, value, names, problems)) names.set(key, key);
+  }
   return Object.fromEntries(names);
 }
 
-function refuseTaken(field: string, { at }: StaticValue, names: ReadonlyMap<string, string>, problems: Problems): void {
+function isTaken(field: string, { at }: StaticValue, names: ReadonlyMap<string, string>, problems: Problems): boolean {
   const name = names.get(field);
   const other = [...names].find(([key, taken]) => key !== field && taken.toLowerCase() === name?.toLowerCase());
-  if (!other) return;
+  if (!other) return false;
   const message = `\`${name}\` would be both \`${field}\` and \`${other[0]}\`.`;
   problems.error("duplicate-column", at, message, "Give each standard column a name of its own.");
+  return true;
 }
 
 function readName(value: StaticValue, problems: Problems): string | undefined {

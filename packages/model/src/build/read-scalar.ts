@@ -52,11 +52,15 @@ function withinLimits(
 ): boolean {
   const size = typeof value === "string" ? value.length : value;
   if (!limits || typeof size !== "number" || (size >= limits.min && size <= limits.max)) return true;
-  const show = type === "duration" ? formatDuration : type === "text" ? (n: number) => `${n} characters` : String;
-  const low = size < limits.min;
-  const bound = show(low ? limits.min : limits.max);
-  const message = `\`${name}\` is ${show(size)}; ${low ? "at least" : "at most"} ${bound} is allowed: ${limits.why}.`;
-  problems.error(limits.code ?? "bad-option", given.at, message, `Choose ${show(limits.min)} to ${show(limits.max)}.`);
+  const show = type === "duration" ? formatDuration : String;
+  const unit = type === "text" ? " characters" : "";
+  const [bound, why] =
+    size < limits.min
+      ? [`at least ${show(limits.min)}`, limits.why]
+      : [`at most ${show(limits.max)}`, limits.whyMax ?? limits.why];
+  const message = `\`${name}\` is ${show(size)}${unit}; it must be ${bound}: ${why}.`;
+  const hint = `Choose ${show(limits.min)} to ${show(limits.max)}${unit}.`;
+  problems.error(limits.code ?? "bad-option", given.at, message, hint);
   return false;
 }
 

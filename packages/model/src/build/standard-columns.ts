@@ -14,22 +14,29 @@ export function standardColumns(
   at: SourceRange,
   problems: Problems,
 ): readonly ColumnModel[] {
-  return standard.map((column) => {
-    const name = fields[column.field] ?? column.field;
+  const named = standard.map((column) => ({ column, name: fields[column.field] ?? column.field }));
+  const missing = named.filter(({ column, name }) => column.declared && !declared.has(name));
+  if (missing.length > 0) tellMissing(missing, at, problems);
+  return named.map(({ column, name }) => {
     const own = declared.get(name);
-    if (own) return retyped(column, own, problems);
-    if (column.declared && !declared.has(name)) tellMissing(column, name, at, problems);
-    return { name, ...madeBy(column), doc: undefined };
+    return own ? retyped(column, own, problems) : { name, ...madeBy(column), doc: undefined };
   });
 }
 
-function tellMissing(column: StandardColumn, name: string, at: SourceRange, problems: Problems): void {
-  const message = `Column \`${name}\` is missing: the schema shows the columns that a claim stands on.`;
-  problems.error(column.code, at, message, `Add \`${name}: ${printColumn(column)},\` to columns.`);
+interface Named {
+  readonly column: StandardColumn;
+  readonly name: string;
+}
+
+function tellMissing(missing: readonly Named[], at: SourceRange, problems: Problems): void {
+  const names = missing.map(({ name }) => `\`${name}\``).join(", ");
+  const message = `${missing.length === 1 ? `Column ${names} is` : `Columns ${names} are`} missing: a schema shows what a claim stands on.`;
+  const lines = missing.map(({ column, name }) => `  ${name}: ${printColumn(column)},`);
+  problems.error(missing[0]?.column.code ?? "", at, message, ["Add to columns:", ...lines].join("\n"));
 }
 
 function retyped(column: StandardColumn, own: DeclaredColumn, problems: Problems): ColumnModel {
-  const problem = typeProblem(column, own.type) ?? shapeProblem(column, own);
+  const problem = typeProblem(column, own) ?? shapeProblem(column, own);
   if (problem) {
     const rename = column.declared
       ? ""
@@ -46,30 +53,33 @@ function retyped(column: StandardColumn, own: DeclaredColumn, problems: Problems
   };
 }
 
-function typeProblem({ accepts }: StandardColumn, type: ColumnType): string | undefined {
+function typeProblem({ accepts }: StandardColumn, { name, type }: DeclaredColumn): string | undefined {
   if (!accepts.kinds.includes(type.kind)) {
-    return `This column cannot be ${article(type.kind)}: ${accepts.why}. It may be ${accepts.kinds.join(" or ")}.`;
+    return `\`${name}\` cannot be ${article(type.kind)}: ${accepts.why}. It may be ${accepts.kinds.join(" or ")}.`;
   }
-  if (accepts.unsigned && "unsigned" in type && !type.unsigned) return `This column must be unsigned: ${accepts.why}.`;
+  if (accepts.unsigned && "unsigned" in type && !type.unsigned) return `\`${name}\` must be unsigned: ${accepts.why}.`;
   if (accepts.minLength !== undefined && "length" in type && type.length < accepts.minLength) {
-    return `${type.length} characters are too few: ${accepts.why}.`;
+    return `\`${name}\` has ${type.length} characters, which is too few: ${accepts.why}.`;
   }
   return undefined;
 }
 
 function shapeProblem(column: StandardColumn, own: DeclaredColumn): string | undefined {
+  const name = `\`${own.name}\``;
   if (own.nullable !== column.nullable) {
-    return `This column ${column.nullable ? "must" : "cannot"} be NULL: ${column.nullable ? "it is NULL while no worker owns the row" : "it always has a value"}.`;
+    return column.nullable
+      ? `${name} must be able to be NULL: it is while no worker owns the row.`
+      : `${name} cannot be NULL: it always has a value.`;
   }
   if (own.autoIncrement !== column.autoIncrement) {
     return column.autoIncrement
-      ? "The server must number this column: enqueue gives no value."
-      : "The server cannot number this column.";
+      ? `The server must number ${name}: enqueue gives it no value.`
+      : `The server cannot number ${name}.`;
   }
   if (own.default !== column.default) {
     return column.default === undefined
-      ? "This column takes no default."
-      : `The default of this column is ${String(column.default)}.`;
+      ? `${name} takes no default.`
+      : `The default of ${name} must be ${String(column.default)}: a new row is pending.`;
   }
   return undefined;
 }

@@ -13,10 +13,14 @@ function leaseChecks({ claim }: ClaimOptions, place: OptionPlace): readonly Diag
       code: "reclaim-threshold",
       severity: "error",
       message: `The lease of ${formatDuration(claim.lease)} is shorter than three heartbeats of ${formatDuration(claim.heartbeat)}: one late heartbeat and the job is given to another worker while it runs.`,
-      hint: `Leave heartbeat out (it is lease / 3), or set it to at most ${formatDuration(Math.floor(claim.lease / 3))}.`,
+      hint: `Leave heartbeat out (it is lease / 3), or set it to at most ${formatDuration(wholeSeconds(claim.lease / 3))}.`,
       at: place("claim.heartbeat"),
     },
   ];
+}
+
+function wholeSeconds(ms: number): number {
+  return Math.floor(ms / 1_000) * 1_000;
 }
 
 function backoffChecks({ retry }: ClaimOptions, place: OptionPlace): readonly Diagnostic[] {
@@ -35,18 +39,8 @@ function backoffChecks({ retry }: ClaimOptions, place: OptionPlace): readonly Di
 
 function windowChecks({ worker }: ClaimOptions, place: OptionPlace): readonly Diagnostic[] {
   if (worker.style === "loop") return loopChecks(worker, place);
-  const missing = (["frequency", "maxRunTime"] as const).filter((name) => worker[name] === null);
-  if (missing.length > 0) {
-    return missing.map((name) => ({
-      code: "frequency-window",
-      severity: "error",
-      message: `Style "window" needs ${name}.`,
-      hint: `Give ${name} a duration, or leave it out to take the default.`,
-      at: place(`worker.${name}`),
-    }));
-  }
-  const { frequency, maxRunTime } = worker as { readonly frequency: number; readonly maxRunTime: number };
-  if (frequency >= 2 * maxRunTime) return [];
+  const { frequency, maxRunTime } = worker;
+  if (frequency === null || maxRunTime === null || frequency >= 2 * maxRunTime) return [];
   return [
     {
       code: "frequency-window",

@@ -43,7 +43,8 @@ export const claimOptions: OptionTable<ClaimOptions> = {
         limits: {
           min: 5 * SECOND,
           max: 24 * HOUR,
-          why: "claim_time counts whole seconds, so a shorter lease would take rows from workers that are only slow; a longer one leaves the jobs of a dead worker lying",
+          why: "claim_time counts whole seconds, and a worker that is only slow must not lose its rows",
+          whyMax: "the jobs of a dead worker lie that long",
           code: "reclaim-threshold",
         },
       },
@@ -188,17 +189,15 @@ export const claimOptions: OptionTable<ClaimOptions> = {
         doc: 'Time from one start to the next, in style "window".',
         default: { text: '1m in style "window"', from: ({ style }) => (style === "window" ? MINUTE : null) },
         limits: { min: SECOND, max: 30 * DAY, why: "it is the rhythm of a timer" },
-        nullMeans: 'none, which is right in style "loop" only',
       },
       maxRunTime: {
         type: "duration",
         doc: 'How long one run takes jobs, in style "window"; at most half of frequency.',
         default: {
           text: 'frequency / 2 in style "window"',
-          from: ({ frequency }) => (frequency === null ? null : Math.floor(frequency / 2)),
+          from: ({ style, frequency }) => (style === "window" && frequency !== null ? Math.floor(frequency / 2) : null),
         },
         limits: { min: 100, max: 15 * DAY, why: "it is the length of one run" },
-        nullMeans: 'none, which is right in style "loop" only',
       },
       runType: {
         type: "word",

@@ -1,0 +1,48 @@
+import type { ClaimQueueOptions } from "./claim-queue-options.js";
+import type { Column } from "./column.js";
+import type { StandardColumnName } from "./standard-column-name.js";
+
+declare const opaque: unique symbol;
+
+/** A declared queue. Opaque: types come from the generated files. */
+export interface QueueDeclaration {
+  readonly [opaque]: never;
+}
+
+/** An index: its columns, or its columns and whether each entry is there once. */
+export type QueueIndex<ColumnName extends string> =
+  | readonly ColumnName[]
+  | { readonly columns: readonly ColumnName[]; readonly unique?: boolean };
+
+/** What `defineQueue` takes. */
+export interface QueueOptions<Columns, Fields> extends ClaimQueueOptions {
+  /** Name of the table. Default: the queue's name, `order-timeout` gives `order_timeout_task`. */
+  readonly table?: string;
+  /** "claim": workers claim rows of the table by guarded updates. Default: "claim". */
+  readonly mode?: "claim";
+  /**
+   * Columns by their names in the table: `id`, `status`, `claim_token` and `claim_time`, then the payload. The other
+   * standard columns are added by the generator; name one here to retype or document it.
+   */
+  readonly columns: Columns;
+  /** Indexes by name. The one on `status` and `id` must be there; the primary key is always `id`. */
+  readonly indexes?: Readonly<Record<string, QueueIndex<ColumnNames<Columns, Fields>>>>;
+  /** Other names of standard columns, for a table that has them already: `{ status: "notify_status" }`. */
+  readonly fields?: Fields;
+}
+
+type ColumnNames<Columns, Fields> = (keyof Columns & string) | StandardColumnName | (Fields[keyof Fields] & string);
+
+/**
+ * Declares a queue. The file is read by queuegen and never run: it may hold literals, template strings, arithmetic,
+ * consts and enum members of project files, object spread and column helpers. Export the result as a const with the
+ * type `QueueDeclaration`.
+ */
+export function defineQueue<
+  const Columns extends Readonly<Record<string, Column>>,
+  const Fields extends Readonly<Partial<Record<StandardColumnName, string>>> = Record<never, never>,
+>(_name: string, _options: QueueOptions<Columns, Fields>): QueueDeclaration {
+  return declaration;
+}
+
+const declaration: QueueDeclaration = Object.freeze({}) as QueueDeclaration;
