@@ -23,7 +23,7 @@ describe("check and generate", () => {
     });
     expect(await project.run("generate")).toEqual({
       code: 0,
-      out: `created     ${consumer}\n1 file written.\n`,
+      out: `created     ${consumer}\n1 file changed.\n`,
       err: "",
     });
     expect(project.read(consumer)).toBe(before);
@@ -120,8 +120,8 @@ describe("check and generate", () => {
     const before = project.read(consumer);
     const { code, out } = await project.run("generate", "--dry-run");
     expect(code).toBe(0);
-    expect(out).toContain(`updated     ${consumer}\n`);
-    expect(out).toContain("would be written. Nothing was.\n");
+    expect(out).toContain(`update      ${consumer}\n`);
+    expect(out).toContain("would change. Nothing was written.\n");
     expect(project.read(consumer)).toBe(before);
   });
 

@@ -33,6 +33,13 @@ export function queuegen(cwd: string, args: readonly string[], options: RunOptio
   return collect(child);
 }
 
+/** Runs a line of bash in which `queuegen` is the built CLI; `out` holds what stdout and stderr print, in that order of arrival. */
+export function shell(cwd: string, line: string): Promise<Run> {
+  const script = `exec 2>&1; queuegen() { "${process.execPath}" "${bin}" "$@"; }; ${line}`;
+  const env = { PATH: process.env.PATH, SOURCE_DATE_EPOCH: "1772366400" };
+  return collect(spawn("bash", ["-c", script], { cwd, env }));
+}
+
 function collect(child: ChildProcess): Promise<Run> {
   let out = "";
   let err = "";

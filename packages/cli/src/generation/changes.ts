@@ -4,7 +4,7 @@ import type { Change } from "../files/write-files.js";
 
 /** What a run of `generate` does, as a line for each file tells it. */
 export interface PlannedChange extends Change {
-  readonly done: "created" | "updated" | "overwritten" | "removed";
+  readonly action: "create" | "update" | "overwrite" | "remove";
 }
 
 /** The changes that make the project current. Files edited by hand are among them only with `force`. */
@@ -15,20 +15,27 @@ export function plannedChanges(
 ): readonly PlannedChange[] {
   return [
     ...differences.filter(({ kind }) => force || kind !== "edited").map(changeOf),
-    ...migrations.map(({ path, text }) => ({ path, text, done: "created" as const })),
+    ...migrations.map(({ path, text }) => ({ path, text, action: "create" as const })),
   ];
 }
 
 function changeOf(difference: Difference): PlannedChange {
   const { path } = difference;
-  if (difference.kind === "missing") return { path, text: difference.expected, done: "created" };
+  if (difference.kind === "missing") return { path, text: difference.expected, action: "create" };
   if (difference.kind === "orphan" || difference.expected === undefined)
-    return { path, text: undefined, done: "removed" };
+    return { path, text: undefined, action: "remove" };
   const text = withLineEndingsOf(difference.actual, difference.expected);
-  return { path, text, done: difference.kind === "edited" ? "overwritten" : "updated" };
+  return { path, text, action: difference.kind === "edited" ? "overwrite" : "update" };
 }
 
 /** A checkout with CRLF stays one. */
 function withLineEndingsOf(old: string, text: string): string {
   return old.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text;
+}
+
+const past = { create: "created", update: "updated", overwrite: "overwritten", remove: "removed" } as const;
+
+/** A line for each change, in the past tense once it is made. */
+export function changeLines(changes: readonly PlannedChange[], made: boolean): string {
+  return changes.map(({ action, path }) => `${(made ? past[action] : action).padEnd(11)} ${path}\n`).join("");
 }

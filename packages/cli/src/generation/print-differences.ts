@@ -32,6 +32,6 @@ function painted(diff: string, io: Io): string {
     line.startsWith("+") ? colors.green(line) : line.startsWith("-") ? colors.red(line) : line;
   return diff
     .split("\n")
-    .map((line) => `  ${paint(line)}`)
+    .map((line) => (line === " " ? "" : `  ${paint(line)}`))
     .join("\n");
 }

@@ -3,7 +3,7 @@ import type { Config } from "../config.js";
 import { writeFiles } from "../files/write-files.js";
 import type { Io } from "../io.js";
 import { printDiagnostics } from "../print.js";
-import { plannedChanges } from "./changes.js";
+import { changeLines, plannedChanges } from "./changes.js";
 import { count } from "./count.js";
 import { plan } from "./plan.js";
 import { printDifferences } from "./print-differences.js";
@@ -31,7 +31,7 @@ export async function runGenerate(
       io,
     );
   else await writeFiles(config.root, planned, io.signal);
-  for (const { done, path } of planned) io.out(`${done.padEnd(11)} ${path}\n`);
+  io.out(changeLines(planned, !options.dryRun));
   if (warnings.length + changes.length > 0) printDiagnostics([...warnings, ...changes], io);
   io.out(summary(planned.length, files.size, options.dryRun));
   return 0;
@@ -39,7 +39,6 @@ export async function runGenerate(
 
 function summary(changed: number, all: number, dryRun: boolean): string {
   if (changed === 0) return `Nothing to do: ${count(all, "file is", "files are")} current.\n`;
-  return dryRun
-    ? `${count(changed, "file", "files")} would be written. Nothing was.\n`
-    : `${count(changed, "file", "files")} written.\n`;
+  const files = count(changed, "file", "files");
+  return dryRun ? `${files} would change. Nothing was written.\n` : `${files} changed.\n`;
 }

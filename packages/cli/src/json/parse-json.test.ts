@@ -25,12 +25,13 @@ describe("parseJson", () => {
     ['{ "a": 1', 'Expected "," or "}".'],
     ['{ "a" 1 }', 'Expected ":" after the key "a".'],
     ['{ "a": nope }', "`nope` is not JSON."],
-    ["{ a: 1 }", "`a` is not JSON."],
+    ["{ a: 1 }", "Expected a key in double quotes."],
     ['{ "a": 1 } x', "Nothing may follow the closing brace."],
     ['{ "a": }', "Expected a value."],
     ['{ "a":', "The file ends too early."],
+    ['{ "a": 1,, }', "Expected a key in double quotes."],
     ["", "The file ends too early."],
-    ["{ 1: 2 }", "A key must be in double quotes."],
+    ["{ 1: 2 }", "Expected a key in double quotes."],
   ])("refuses %j", (text, message) => {
     expect(diagnosticsOf(text)).toMatchObject([{ code: "config-syntax", message }]);
   });

@@ -45,9 +45,8 @@ class JsonParser {
     const start = this.#at++;
     const entries: StaticEntry[] = [];
     while (this.#peek() !== "}") {
-      const keyStart = this.#at;
+      if (this.#peek() !== '"') this.#fail("Expected a key in double quotes.");
       const key = this.#scalar();
-      if (typeof key.value !== "string") this.#fail("A key must be in double quotes.", keyStart);
       if (this.#peek() !== ":") this.#fail(`Expected ":" after the key "${key.value}".`);
       this.#at++;
       entries.push({ key: String(key.value), keyAt: key.at, value: this.value(), doc: undefined });

@@ -12,7 +12,7 @@ import { queueNames } from "@queuegen/model";
 import type { ExitCode } from "../command.js";
 import { type Config, loadConfig } from "../config.js";
 import { writeFiles } from "../files/write-files.js";
-import { plannedChanges } from "../generation/changes.js";
+import { changeLines, plannedChanges } from "../generation/changes.js";
 import { plan } from "../generation/plan.js";
 import { generateSettings } from "../generation/settings.js";
 import { loadTemplates } from "../generation/templates.js";
@@ -62,5 +62,5 @@ async function generateAll(config: Config, io: Io): Promise<void> {
   const { differences, migrations } = await plan(config, io.now());
   const planned = plannedChanges(differences, migrations, false);
   await writeFiles(config.root, planned, io.signal);
-  for (const { done, path } of planned) io.out(`${done.padEnd(11)} ${path}\n`);
+  io.out(changeLines(planned, true));
 }
