@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -14,8 +23,9 @@ const dist = path.join(here, "dist");
  * the repository's type check covers all of it.
  */
 export async function build() {
-  for (const name of ["cli"]) buildPackage(name);
   rmSync(dist, { recursive: true, force: true });
+  installRuntime();
+  buildCommand();
   emit(path.join(here, "src"), dist);
   const example = path.join(repository, "generated-example/src/queues");
   emit(example, path.join(dist, "example"));
@@ -24,7 +34,8 @@ export async function build() {
       file.endsWith(path.join("notify", "consumer.ts")) ? fixBatch(text, batch) : text,
     );
   }
-  writeFileSync(path.join(dist, "schema.sql"), readFileSync(path.join(example, "generated/notify/schema.sql")));
+  copyFileSync(path.join(example, "generated/notify/schema.sql"), path.join(dist, "schema.sql"));
+  copyFileSync(supportTables(), path.join(dist, "support.sql"));
 }
 
 /** What the generator prints for a queue that declares `claim: { batch }`. */
@@ -32,6 +43,14 @@ function fixBatch(text, batch) {
   const changed = text.replace('batch: "adaptive"', `batch: ${batch}`);
   if (changed === text) throw new Error('the generated consumer does not say `batch: "adaptive"` any more');
   return changed;
+}
+
+/** The tables that workers share, as the example's migration makes them. */
+function supportTables() {
+  const migrations = path.join(repository, "generated-example/migrations");
+  const folder = readdirSync(migrations).find((name) => name.endsWith("_queuegen_support"));
+  if (folder === undefined) throw new Error(`no migration *_queuegen_support in ${migrations}`);
+  return path.join(migrations, folder, "up.sql");
 }
 
 function emit(from, to, change = (_file, text) => text) {
@@ -51,15 +70,37 @@ function emit(from, to, change = (_file, text) => text) {
 }
 
 function typescriptFiles(folder) {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
-    .map((name) => path.join(folder, name));
+  return filesOf(folder).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
 }
 
-/** What users install, made anew each time: it takes half a second. */
-function buildPackage(name) {
-  const tsdown = path.join(repository, "node_modules/.bin/tsdown");
-  execFileSync(tsdown, ["--logLevel", "warn"], {
+function filesOf(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes("node_modules"))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+/** The runtime as npm would install it, in a folder of our own: nobody else's build is disturbed by a measurement. */
+function installRuntime() {
+  const target = path.join(dist, "node_modules/@queuegen/runtime");
+  tsdown("runtime", "--no-dts", "--out-dir", path.join(target, "dist"));
+  const manifest = JSON.parse(readFileSync(path.join(repository, "packages/runtime/package.json"), "utf8"));
+  const published = { ...manifest, ...manifest.publishConfig, devDependencies: undefined };
+  writeFileSync(path.join(target, "package.json"), JSON.stringify(published));
+}
+
+/** The command stays in its package, where its dependencies are; it is built only when a source is newer. */
+function buildCommand() {
+  const output = path.join(repository, "packages/cli/dist/main.js");
+  const packages = ["cli", "generator", "lint", "migrations", "model", "modes", "reader"];
+  const folders = [...packages.map((name) => `packages/${name}/src`), "templates"];
+  const newest = Math.max(
+    ...folders.flatMap((folder) => filesOf(path.join(repository, folder))).map((file) => statSync(file).mtimeMs),
+  );
+  if (!existsSync(output) || statSync(output).mtimeMs < newest) tsdown("cli");
+}
+
+function tsdown(name, ...flags) {
+  execFileSync(path.join(repository, "node_modules/.bin/tsdown"), ["--logLevel", "warn", ...flags], {
     cwd: path.join(repository, "packages", name),
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -11,7 +11,7 @@ export interface HandInsertInput {
 
 await childMain<HandInsertInput, { jobs: number }>(async ({ url, statements, rowsPerStatement }) => {
   const db = await createConnection({ uri: url });
-  return async (lap) => {
+  return async (watch) => {
     let jobs = 0;
     for (let statement = 0; statement < statements; statement += 1) {
       const rows = Array.from({ length: rowsPerStatement }, () => {
@@ -19,7 +19,7 @@ await childMain<HandInsertInput, { jobs: number }>(async ({ url, statements, row
         return [job.user_id, job.channel, JSON.stringify(job.payload)];
       });
       await db.query("INSERT INTO hand_task (user_id, channel, payload) VALUES ?", [rows]);
-      lap();
+      watch.lap();
     }
     return { jobs };
   };

@@ -1,5 +1,5 @@
 import { type Connection, createConnection, type ResultSetHeader } from "mysql2/promise";
-import { childMain, type Lap } from "../harness/child-main.js";
+import { childMain, type Stopwatch } from "../harness/child-main.js";
 
 /** A loop as a careful person writes it, with nothing around it. */
 export interface HandLoopInput {
@@ -94,7 +94,7 @@ async function handle(job: Job): Promise<void> {
   if (typeof job.payload === "string") JSON.parse(job.payload);
 }
 
-async function drain(db: Connection, input: HandLoopInput, name: string, lap: Lap): Promise<HandLoopOutput> {
+async function drain(db: Connection, input: HandLoopInput, name: string, watch: Stopwatch): Promise<HandLoopOutput> {
   const at: Cursor = { floor: 0, token: "" };
   let jobs = 0;
   let claims = 0;
@@ -109,7 +109,7 @@ async function drain(db: Connection, input: HandLoopInput, name: string, lap: La
     await Promise.all(found.jobs.map(handle));
     await complete(db, input.table, at, found.jobs);
     jobs += found.jobs.length;
-    lap();
+    watch.lap();
   }
 }
 
@@ -120,8 +120,10 @@ await childMain<HandLoopInput, HandLoopOutput>(async (input) => {
   if (input.algorithm === "skipLocked") {
     for (const db of connections) await db.query("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED");
   }
-  return async (lap) => {
-    const outputs = await Promise.all(connections.map((db, index) => drain(db, input, `${input.name}.${index}`, lap)));
+  return async (watch) => {
+    const outputs = await Promise.all(
+      connections.map((db, index) => drain(db, input, `${input.name}.${index}`, watch)),
+    );
     const sum = (key: keyof HandLoopOutput): number => outputs.reduce((total, output) => total + output[key], 0);
     return { jobs: sum("jobs"), claims: sum("claims"), lost: sum("lost") };
   };

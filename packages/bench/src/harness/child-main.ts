@@ -3,35 +3,51 @@ import { once } from "node:events";
 /** What a child measured, with the time and the CPU it took. */
 export interface ChildOutput<Output> {
   readonly result: Output;
-  /** From the word to the last lap. */
+  /** From the beginning to the last lap. */
   readonly seconds: number;
   readonly cpuSeconds: number;
 }
 
-/** Call it when work was done: what comes after the last lap (waiting for more, closing) is not counted. */
-export type Lap = () => void;
+export interface Stopwatch {
+  /** Counts from now instead of from the word: what came before was connecting. */
+  begin(): void;
+  /** Work was done. What comes after the last lap (waiting for more, closing) is not counted. */
+  lap(): void;
+}
 
 /**
  * The body of a child: get ready, wait for the word, measure, answer, wait for the end.
  * @param prepare connects and warms up; the function it returns is what is measured
  */
 export async function childMain<Input, Output>(
-  prepare: (input: Input) => Promise<(lap: Lap) => Promise<Output>>,
+  prepare: (input: Input) => Promise<(watch: Stopwatch) => Promise<Output>>,
 ): Promise<void> {
   const run = await prepare(JSON.parse(process.argv[2] ?? "null") as Input);
   process.send?.({ ready: true });
   await once(process, "message");
-  const startedAt = performance.now();
-  const cpuAtStart = process.cpuUsage();
-  let seconds = 0;
-  let cpu = process.cpuUsage(cpuAtStart);
-  const result = await run(() => {
-    seconds = (performance.now() - startedAt) / 1000;
-    cpu = process.cpuUsage(cpuAtStart);
-  });
-  const output: ChildOutput<Output> = { result, seconds, cpuSeconds: (cpu.user + cpu.system) / 1e6 };
+  const watch = new ChildStopwatch();
+  const result = await run(watch);
+  const output: ChildOutput<Output> = { result, seconds: watch.seconds, cpuSeconds: watch.cpuSeconds };
   const end = once(process, "message");
   process.send?.({ output });
   await end;
   process.exit(0);
+}
+
+class ChildStopwatch implements Stopwatch {
+  #startedAt = performance.now();
+  #cpuAtStart = process.cpuUsage();
+  seconds = 0;
+  cpuSeconds = 0;
+
+  begin(): void {
+    this.#startedAt = performance.now();
+    this.#cpuAtStart = process.cpuUsage();
+  }
+
+  lap(): void {
+    this.seconds = (performance.now() - this.#startedAt) / 1000;
+    const { user, system } = process.cpuUsage(this.#cpuAtStart);
+    this.cpuSeconds = (user + system) / 1e6;
+  }
 }

@@ -1,4 +1,5 @@
 import type { HandLoopInput, HandLoopOutput } from "../children/hand-loop.js";
+import type { QueueWorkerInput, QueueWorkerOutput } from "../children/queue-worker.js";
 import type { BenchDatabase } from "../server/bench-server.js";
 import { settle } from "../server/settle.js";
 import { countRows, createTable, fillTable, type TableName } from "../server/tables.js";
@@ -44,6 +45,18 @@ export async function drain<Output>(
   } finally {
     await Promise.all(children.map((child) => child.kill()));
   }
+}
+
+/** A worker (or several) on generated code, each in a process of its own. */
+export async function startWorkers(
+  input: QueueWorkerInput,
+  processes: number = 1,
+): Promise<readonly Child<ChildOutput<QueueWorkerOutput>>[]> {
+  return Promise.all(
+    Array.from({ length: processes }, () =>
+      startChild<QueueWorkerInput, ChildOutput<QueueWorkerOutput>>("queue-worker", input),
+    ),
+  );
 }
 
 /** A hand-written loop in a process of its own (or several). */

@@ -1,6 +1,11 @@
 import type { MachineMeasure, Measure } from "../measure.js";
 import { ceiling } from "./ceiling.js";
+import { p1 } from "./p1-throughput.js";
+import { p5 } from "./p5-backlog.js";
+import { p6 } from "./p6-other-rows.js";
+import { p9 } from "./p9-idle.js";
+import { p15 } from "./p15-client-cpu.js";
 import { p16 } from "./p16-command-cpu.js";
 
 /** Every measure, in the order in which `pnpm bench` runs them. */
-export const measures: readonly (Measure | MachineMeasure)[] = [ceiling, p16];
+export const measures: readonly (Measure | MachineMeasure)[] = [ceiling, p1, p5, p6, p9, p15, p16];

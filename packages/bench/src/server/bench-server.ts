@@ -1,4 +1,4 @@
-import { statfsSync } from "node:fs";
+import { readFileSync, statfsSync } from "node:fs";
 import path from "node:path";
 import { type Connection, createConnection } from "mysql2/promise";
 import { type PrivateServer, startMariadb, startMysql } from "../../../../test/services/servers.mjs";
@@ -18,12 +18,13 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** One database of a private server: tables of the same name can stand side by side in several. */
+/** One database of a private server, with the tables that workers share: tables of the same name can stand side by side in several. */
 export interface BenchDatabase {
   readonly server: BenchServer;
   readonly url: string;
   /** For the bench's own statements; several in one string are allowed. */
   readonly admin: Connection;
+  connect(): Promise<Connection>;
 }
 
 /** As much memory for both products as the published numbers had; all else is the product's default. */
@@ -61,7 +62,9 @@ export async function startBenchServer(product: Product, log: (line: string) => 
 async function openDatabase(server: BenchServer, serverUrl: string, name: string): Promise<BenchDatabase> {
   await server.admin.query(`CREATE DATABASE ${name} DEFAULT CHARACTER SET utf8mb4`);
   const url = `${serverUrl}/${name}`;
-  return { server, url, admin: await createConnection({ uri: url, multipleStatements: true }) };
+  const admin = await createConnection({ uri: url, multipleStatements: true });
+  await admin.query(readFileSync(new URL("../support.sql", import.meta.url), "utf8"));
+  return { server, url, admin, connect: () => createConnection({ uri: url }) };
 }
 
 async function describe(server: PrivateServer, admin: Connection): Promise<string> {
