@@ -17,7 +17,12 @@ const config: ViteUserConfig = defineConfig({
       { extends: true, test: { name: "unit", include: ["packages/*/src/**/*.test.ts"] } },
       {
         extends: true,
-        test: { name: "architecture", include: ["test/architecture/**/*.test.ts"], testTimeout: 120_000 },
+        test: {
+          name: "architecture",
+          include: ["test/architecture/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+        },
       },
       {
         extends: true,

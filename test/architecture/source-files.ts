@@ -9,7 +9,18 @@ export const ROOT: string = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Files of the repository below a folder: what git tracks or would track, without what is deleted. Relative to the root. */
 export function repositoryFiles(...folders: string[]): string[] {
-  const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ...folders];
+  // In a CI container the folder may belong to another user than we are.
+  const args = [
+    "-c",
+    "safe.directory=*",
+    "ls-files",
+    "-z",
+    "--cached",
+    "--others",
+    "--exclude-standard",
+    "--",
+    ...folders,
+  ];
   const output = execFileSync("git", args, { cwd: ROOT, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
   return [...new Set(output.split("\0"))].filter((file) => file !== "" && existsSync(path.join(ROOT, file)));
 }
