@@ -3,7 +3,7 @@ import type { QueueModel } from "@queuegen/model";
 import type { FreshDatabase } from "../services/database.js";
 
 /** How many rows of each state; a full run is 1,000,000. */
-export const BACKLOG_ROWS = Number(process.env.QUEUEGEN_BACKLOG_ROWS ?? 20_000);
+export const BACKLOG_ROWS: number = Number(process.env.QUEUEGEN_BACKLOG_ROWS ?? 20_000);
 
 /** Claims of workers that are alive, and of some that are not. */
 export const PROCESSING_ROWS = 200;

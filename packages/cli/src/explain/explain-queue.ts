@@ -3,12 +3,14 @@ import { type ExplainedStatement, explainedStatements } from "./explained-statem
 import { allowedReads, type Observation, problemsOf } from "./judge.js";
 import { readsOf } from "./measure.js";
 import { planOf } from "./plan.js";
-import { type SampleValues, takeSamples } from "./samples.js";
+import { type SampleValues, type TableSize, takeSamples } from "./samples.js";
 import type { ExplainSession } from "./session.js";
 
 export interface ExplainedQueue {
   readonly queue: string;
   readonly table: string;
+  /** Fewer than 1000 rows: plans of a longer queue may differ. */
+  readonly few: boolean;
   readonly statements: readonly StatementReport[];
 }
 
@@ -29,24 +31,24 @@ export async function explainQueue(session: ExplainSession, model: QueueModel): 
   });
   const statements: StatementReport[] = [];
   for (const statement of explainedStatements(model)) {
-    statements.push(await explainStatement(session, statement, samples.valuesOf(statement.name), samples.processing));
+    statements.push(await explainStatement(session, statement, samples.valuesOf(statement.name), samples.size));
   }
-  return { queue: model.name, table: model.table, statements };
+  return { queue: model.name, table: model.table, few: samples.size.few, statements };
 }
 
 async function explainStatement(
   session: ExplainSession,
   statement: ExplainedStatement,
   values: SampleValues,
-  processing: number,
+  size: TableSize,
 ): Promise<StatementReport> {
   const { name, sql } = statement;
-  const report = { name, allowed: allowedReads(statement, processing) };
+  const report = { name, allowed: allowedReads(statement, size) };
   try {
     const plan = await planOf(session, sql, values);
     const measured = await measure(session, sql, values);
     const observation = { plan, reads: measured.reads };
-    const problems = problemsOf(statement, observation, processing);
+    const problems = problemsOf(statement, observation, size);
     return { ...report, ...observation, problems, notMeasured: measured.because };
   } catch (error) {
     return { ...report, plan: [], reads: undefined, problems: [serverProblem(error)], notMeasured: undefined };

@@ -2,12 +2,15 @@ import { describe, expect, it } from "vitest";
 import type { ExplainedStatement } from "./explained-statement.js";
 import { allowedReads, problemsOf } from "./judge.js";
 import type { PlanStep } from "./plan.js";
+import type { TableSize } from "./samples.js";
 
 const FRESH: ExplainedStatement = { name: "fresh", sql: "", indexes: [["idx_status_id"]], bound: "limit" };
+const LONG: TableSize = { processing: 0, few: false };
+const BUSY: TableSize = { processing: 1000, few: false };
 const GOOD: PlanStep = { type: "range", index: "idx_status_id", extra: "Using index condition" };
 
 function problems(step: Partial<PlanStep>, reads: number | undefined = 20): readonly string[] {
-  return problemsOf(FRESH, { plan: [{ ...GOOD, ...step }], reads }, 0);
+  return problemsOf(FRESH, { plan: [{ ...GOOD, ...step }], reads }, LONG);
 }
 
 describe("problemsOf", () => {
@@ -31,24 +34,30 @@ describe("problemsOf", () => {
 
   it("lets a DELETE find its rows by either index", () => {
     const purge: ExplainedStatement = { ...FRESH, indexes: [["PRIMARY", "idx_status_id"]], bound: "ids" };
-    expect(problemsOf(purge, { plan: [{ ...GOOD, index: "PRIMARY" }], reads: 20 }, 0)).toEqual([]);
-    expect(problemsOf(purge, { plan: [{ ...GOOD, index: "idx_run_at" }], reads: 20 }, 0)).toEqual([
+    expect(problemsOf(purge, { plan: [{ ...GOOD, index: "PRIMARY" }], reads: 20 }, LONG)).toEqual([]);
+    expect(problemsOf(purge, { plan: [{ ...GOOD, index: "idx_run_at" }], reads: 20 }, LONG)).toEqual([
       "uses idx_run_at instead of PRIMARY",
     ]);
+  });
+
+  it("does not mind a scan of a table that is nearly empty", () => {
+    const plan: PlanStep[] = [{ type: "ALL", index: undefined, extra: "Using where" }];
+    expect(problemsOf(FRESH, { plan, reads: 3 }, { processing: 0, few: true })).toEqual([]);
+    expect(problemsOf(FRESH, { plan, reads: 3 }, LONG)).toHaveLength(1);
   });
 
   it("judges each half of a union by its own index", () => {
     const poll: ExplainedStatement = { ...FRESH, indexes: [["idx_status_id"], ["idx_run_at"]] };
     const union: PlanStep = { type: "", index: undefined, extra: "" };
-    expect(problemsOf(poll, { plan: [GOOD, { ...GOOD, index: "idx_run_at" }, union], reads: 40 }, 0)).toEqual([]);
-    expect(problemsOf(poll, { plan: [GOOD, GOOD], reads: 40 }, 0)).toEqual([
+    expect(problemsOf(poll, { plan: [GOOD, { ...GOOD, index: "idx_run_at" }, union], reads: 40 }, LONG)).toEqual([]);
+    expect(problemsOf(poll, { plan: [GOOD, GOOD], reads: 40 }, LONG)).toEqual([
       "uses idx_status_id instead of idx_run_at",
     ]);
-    expect(problemsOf(poll, { plan: [GOOD], reads: 40 }, 0)).toEqual(["the plan does not touch the table"]);
+    expect(problemsOf(poll, { plan: [GOOD], reads: 40 }, LONG)).toEqual(["the plan does not touch the table"]);
   });
 
   it("allows the look for expired claims the rows in work as well", () => {
-    expect(allowedReads(FRESH, 1000)).toBe(45);
-    expect(allowedReads({ ...FRESH, bound: "limit and processing" }, 1000)).toBe(1045);
+    expect(allowedReads(FRESH, BUSY)).toBe(45);
+    expect(allowedReads({ ...FRESH, bound: "limit and processing" }, BUSY)).toBe(1045);
   });
 });

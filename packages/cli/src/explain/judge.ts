@@ -1,6 +1,6 @@
 import type { ExplainedStatement } from "./explained-statement.js";
 import type { PlanStep } from "./plan.js";
-import { SAMPLE_ROWS } from "./samples.js";
+import { SAMPLE_ROWS, type TableSize } from "./samples.js";
 
 /** What the server said about one statement. */
 export interface Observation {
@@ -10,22 +10,25 @@ export interface Observation {
 }
 
 /** Most rows that a statement may read: twice what it asks for, and a few for finding the ends. */
-export function allowedReads(statement: ExplainedStatement, processing: number): number {
+export function allowedReads(statement: ExplainedStatement, { processing }: TableSize): number {
   const base = 2 * SAMPLE_ROWS + 5;
   return statement.bound === "limit and processing" ? base + processing : base;
 }
 
-/** What is wrong with the plan of a statement or with what it read; nothing when all is well. */
+/**
+ * What is wrong with the plan of a statement or with what it read; nothing when all is well. A scan of a table of few
+ * rows is well: a statement without a hint gets it on purpose.
+ */
 export function problemsOf(
   statement: ExplainedStatement,
   { plan, reads }: Observation,
-  processing: number,
+  size: TableSize,
 ): readonly string[] {
   const accesses = plan.filter(({ type }) => type !== "");
-  const allowed = allowedReads(statement, processing);
+  const allowed = allowedReads(statement, size);
   return [
     ...plan.flatMap(({ extra }) => extraProblems(extra)),
-    ...accesses.flatMap((step, at) => accessProblems(step, statement.indexes[at] ?? [])),
+    ...accesses.flatMap((step, at) => accessProblems(step, statement.indexes[at] ?? [], size.few)),
     ...(accesses.length < statement.indexes.length ? ["the plan does not touch the table"] : []),
     ...(reads !== undefined && reads > allowed ? [`reads ${reads} rows where ${allowed} would do`] : []),
   ];
@@ -38,7 +41,8 @@ function extraProblems(extra: string): readonly string[] {
   ];
 }
 
-function accessProblems({ type, index }: PlanStep, right: readonly string[]): readonly string[] {
+function accessProblems({ type, index }: PlanStep, right: readonly string[], few: boolean): readonly string[] {
+  if (few && (type === "ALL" || type === "index")) return [];
   const best = right[0] ?? "an index";
   if (type === "ALL") return [`scans the whole table instead of using ${best}`];
   if (type === "index") return [`scans the whole index ${index ?? ""} instead of a range of ${best}`];

@@ -4,8 +4,11 @@ import type { ExplainSession } from "./session.js";
 /** Rows that a statement may ask for, and values that bind no live row to anybody. */
 export const SAMPLE_ROWS = 20;
 
-/** Rows that are counted at most: enough to judge, and bounded on any table. */
+/** Rows in work that are counted at most: enough to judge, and bounded on any table. */
 const COUNTED_ROWS = 100_000;
+
+/** Below this a server is right to scan a table, and its plans say nothing about a long queue. */
+const FEW_ROWS = 1_000;
 
 /** Values for the named parameters of every statement. */
 export type SampleValues = Readonly<Record<string, unknown>>;
@@ -13,8 +16,15 @@ export type SampleValues = Readonly<Record<string, unknown>>;
 export interface Samples {
   /** Values for one statement, by its name. */
   readonly valuesOf: (statement: string) => SampleValues;
+  readonly size: TableSize;
+}
+
+/** What of the table's size bears on the verdict. */
+export interface TableSize {
   /** Rows in status 1, counted up to a bound. */
   readonly processing: number;
+  /** Whether there are fewer than 1000 rows in all. */
+  readonly few: boolean;
 }
 
 /** Which state the rows are in that a statement is about; the others are about rows in work. */
@@ -38,7 +48,7 @@ export async function takeSamples(session: ExplainSession, model: QueueModel): P
     errors: Array.from({ length: SAMPLE_ROWS }, () => "sample"),
   };
   return {
-    processing: await countProcessing(session, model),
+    size: await sizeOf(session, model),
     valuesOf: (statement) => {
       const chosen = ids.get(STATE_OF[statement] ?? 1) ?? [];
       const seen = statement === "reclaimAhead" ? LATER : ANY_ATTEMPTS;
@@ -68,12 +78,18 @@ async function idsInState(session: ExplainSession, model: QueueModel, state: num
 /** The end of the range of a signed 32-bit key, so that it fits whatever integer the table has. */
 const ABSENT = 2_147_483_000n;
 
-async function countProcessing(session: ExplainSession, model: QueueModel): Promise<number> {
+async function sizeOf(session: ExplainSession, model: QueueModel): Promise<TableSize> {
   const { status, table } = quoted(model);
-  const [row] = await session.rows<{ n: number | string }>(
-    `SELECT COUNT(*) AS n FROM (SELECT 1 FROM ${table} WHERE ${status} = 1 LIMIT ${COUNTED_ROWS}) AS counted`,
-  );
-  return Number(row?.n ?? 0);
+  const count = async (rows: string, most: number): Promise<number> => {
+    const [row] = await session.rows<{ n: number | string }>(
+      `SELECT COUNT(*) AS n FROM (SELECT 1 FROM ${rows} LIMIT ${most}) AS counted`,
+    );
+    return Number(row?.n ?? 0);
+  };
+  return {
+    processing: await count(`${table} WHERE ${status} = 1`, COUNTED_ROWS),
+    few: (await count(table, FEW_ROWS)) < FEW_ROWS,
+  };
 }
 
 function quoted({ table, fields }: QueueModel): {
