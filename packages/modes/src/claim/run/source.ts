@@ -85,6 +85,8 @@ export class ClaimSource<Job> implements Source<Job> {
     const notes = new Map(rows.map(([kind, note]) => [String(kind), String(note)]));
     control.apply(notes.get("control"));
     if (!notes.has("fresh")) this.#floor.looked(floor, 1, []);
+    // The take that follows must start where this look found something, and this look has used up the refresh.
+    else if (floor === 0n) this.#floor.refresh();
     if (notes.has("due")) this.#due.hasDue();
     return notes.has("fresh") || notes.has("due");
   }
