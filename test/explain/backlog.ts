@@ -18,6 +18,7 @@ export async function fillBacklog({ query }: FreshDatabase, model: QueueModel, r
   await query("CREATE TABLE numbers (n int NOT NULL PRIMARY KEY)");
   await query("INSERT INTO numbers VALUES (0)");
   for (let size = 1; size < 1024; size *= 2) await query("INSERT INTO numbers SELECT n + ? FROM numbers", [size]);
+  const keyed = model.options.dedupe;
   const states = [
     {
       status: 2,
@@ -25,7 +26,7 @@ export async function fillBacklog({ query }: FreshDatabase, model: QueueModel, r
       set: "attempts = 1, finish_time = 1700000000000 + n, claim_token = LEFT(SHA2(n, 256), 32), claim_time = 1700000000",
     },
     { status: 5, count: rows, set: "attempts = 1, run_at = IF(n % 10 = 0, 1700000000000, 4000000000000) + n" },
-    { status: 0, count: rows, set: "attempts = n % 3" },
+    { status: 0, count: rows, set: `attempts = n % 3${keyed ? ", dedupe_key = CONCAT('key-', n)" : ""}` },
     {
       status: 1,
       count: PROCESSING_ROWS,

@@ -1,9 +1,10 @@
+import type { QueueModel } from "@queuegen/model";
 import { createConnection } from "mysql2/promise";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type ExplainedQueue, explainQueue } from "../../packages/cli/src/explain/explain-queue.js";
 import { reportText } from "../../packages/cli/src/explain/report.js";
 import { openExplainSession } from "../../packages/cli/src/explain/session.js";
-import { NOTIFY } from "../../packages/migrations/src/fixtures.js";
+import { column, NOTIFY } from "../../packages/migrations/src/fixtures.js";
 import { eachServer, freshDatabase } from "../services/database.js";
 import { BACKLOG_ROWS, fillBacklog } from "./backlog.js";
 
@@ -16,18 +17,36 @@ const STATUS_INDEX_BACK = {
   mariadb: "ALTER TABLE notify_task ALTER INDEX idx_status_id NOT IGNORED",
 } as const;
 
+/** The same queue with every option that changes a statement; its table serves both. */
+const WITH_OPTIONS: QueueModel = {
+  ...NOTIFY,
+  columns: [
+    ...NOTIFY.columns,
+    column("dedupe_key", { kind: "varchar", length: 191 }, { field: "dedupe_key", nullable: true }),
+  ],
+  indexes: [...NOTIFY.indexes, { name: "uniq_dedupe_key", columns: ["dedupe_key"], unique: true }],
+  fields: { ...NOTIFY.fields, dedupe_key: "dedupe_key" },
+  options: {
+    ...NOTIFY.options,
+    dedupe: true,
+    claim: { ...NOTIFY.options.claim, skipLocked: true },
+    retry: { ...NOTIFY.options.retry, attempts: 0 },
+    retention: { onSuccess: "delete", done: null, dead: null },
+  },
+};
+
 /** Statements whose work is to find rows by the index on (status, id). */
 const BY_STATUS = ["fresh", "poll", "expired", "finished"];
 
 eachServer((server) => {
   describe(`explain on ${BACKLOG_ROWS} finished, waiting and pending rows each`, { timeout: 600_000 }, () => {
     const database = freshDatabase(server);
-    beforeAll(() => fillBacklog(database, NOTIFY, BACKLOG_ROWS), 1_200_000);
+    beforeAll(() => fillBacklog(database, WITH_OPTIONS, BACKLOG_ROWS), 1_200_000);
 
-    async function explained(): Promise<ExplainedQueue> {
+    async function explained(model: QueueModel = NOTIFY): Promise<ExplainedQueue> {
       const connection = await createConnection({ uri: database.url });
       try {
-        return await explainQueue(await openExplainSession(connection), NOTIFY);
+        return await explainQueue(await openExplainSession(connection), model);
       } finally {
         await connection.end();
       }
@@ -46,6 +65,15 @@ eachServer((server) => {
         ...["release", "verdict", "expired", "reclaim", "reclaimAhead", "finished", "purge"],
       ]);
       for (const { name, reads = -1 } of queue.statements) expect([name, reads >= 20]).toEqual([name, true]);
+    });
+
+    it("finds the same for a queue with every option", async () => {
+      const { statements } = await explained(WITH_OPTIONS);
+      expect(statements.filter(({ problems }) => problems.length > 0)).toEqual([]);
+      expect(statements.at(-1)).toMatchObject({
+        name: "duplicates",
+        plan: [{ type: "range", index: "uniq_dedupe_key" }],
+      });
     });
 
     it("finds the same with fresh statistics", async () => {
