@@ -12,6 +12,8 @@ export default defineConfig([
     fixedExtension: false,
     dts: false,
     hash: false,
+    // What `queuegen lint --doc` prints.
+    copy: [{ from: "../../docs/rules", to: "dist" }],
     deps: { alwaysBundle: [workspacePackage], onlyBundle: false },
     inputOptions: {
       moduleTypes: { ".hbs": "text" },

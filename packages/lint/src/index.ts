@@ -1,1 +1,12 @@
-export {};
+export { type FileChoice, type FoundFiles, findFiles } from "./files/find-files.js";
+export { type Finding, fromDiagnostic } from "./finding.js";
+export { type Judged, judge, RULE_NAMES } from "./judge.js";
+export { type LintRun, lintFiles, type Skipped } from "./lint-files.js";
+export { type ReadSource, readSource } from "./read-source.js";
+export { github } from "./report/github.js";
+export { json } from "./report/json.js";
+export { stylish } from "./report/stylish.js";
+export type { Rule, RuleMeta } from "./rule.js";
+export { RULES } from "./rules/index.js";
+export { DEFAULT_SETTINGS, type Level, type Settings } from "./settings.js";
+export { META_RULES } from "./suppress/meta-rules.js";

@@ -1,61 +1,101 @@
 import type { Expression } from "../facts/expression.js";
 import { conjuncts } from "../facts/expression.js";
-import type { OrderKey, Statement } from "../facts/statement.js";
+import { EMPTY_STATEMENT, type OrderKey, type Statement } from "../facts/statement.js";
+import type { TableChange } from "../facts/table-change.js";
 import { Cursor } from "./cursor.js";
+import { readDdl } from "./ddl.js";
 import { readDml } from "./dml.js";
 import { readConjunctList } from "./expressions.js";
 import { lex } from "./lexer.js";
-import { readOrder } from "./queries.js";
+import { readOrder, readQuery } from "./queries.js";
 import type { Filling, SqlText } from "./sql-text.js";
 import { splitStatements } from "./statements.js";
-import { isCode, type Token } from "./token.js";
+import { isCode, isWord, type Token } from "./token.js";
 
 /** What is bound to the placeholders of a text. */
-export interface Bindings {
+export interface BoundValues {
   /** Of the nth `?`. */
   readonly positional: readonly Filling[];
   readonly named: ReadonlyMap<string, Filling>;
 }
 
-export const NO_BINDINGS: Bindings = { positional: [], named: new Map() };
+export const NO_VALUES: BoundValues = { positional: [], named: new Map() };
 
 /** One statement of a text, before it is read. */
-export function toCursors(sql: SqlText, bindings: Bindings = NO_BINDINGS): readonly Cursor[] {
+export function toCursors(sql: SqlText, values: BoundValues = NO_VALUES): readonly Cursor[] {
   const tokens = lex(sql.text, [...sql.holes.keys()]);
-  const fillings = fill(tokens, sql, bindings);
+  const fillings = fill(tokens, sql, values);
   return splitStatements(tokens).map((statement) => new Cursor(sql, statement, fillings));
 }
 
-/** Reads every SELECT, INSERT, UPDATE and DELETE of a text; the rest is left out. */
-export function readStatements(sql: SqlText, bindings: Bindings = NO_BINDINGS): readonly Statement[] {
-  return toCursors(sql, bindings).flatMap((cursor) => readDml(cursor) ?? []);
+/** What a statement of a text turned out to be. */
+export type SqlItem =
+  | { readonly kind: "statement"; readonly statement: Statement }
+  | { readonly kind: "change"; readonly change: TableChange }
+  | { readonly kind: "begin" | "commit" | "rollback" };
+
+/** Reads every statement of a text that the linter knows; the rest is left out. */
+export function readSql(sql: SqlText, values: BoundValues = NO_VALUES): readonly SqlItem[] {
+  return toCursors(sql, values).flatMap((cursor): SqlItem[] => {
+    const control = readControl(cursor);
+    if (control !== undefined) return [{ kind: control }];
+    const change = readDdl(cursor.part(0, cursor.end));
+    if (change !== undefined) return [{ kind: "change", change }];
+    const statement = readDml(cursor);
+    return statement === undefined ? [] : [{ kind: "statement", statement }];
+  });
+}
+
+function readControl(cursor: Cursor): "begin" | "commit" | "rollback" | undefined {
+  const [first, second] = [cursor.peek(), cursor.peek(1)];
+  if (isWord(first, "START") && isWord(second, "TRANSACTION")) return "begin";
+  if (isWord(first, "BEGIN") && (second === undefined || isWord(second, "WORK"))) return "begin";
+  if (isWord(first, "COMMIT")) return "commit";
+  if (isWord(first, "ROLLBACK")) return isWord(second, "TO") ? undefined : "rollback";
+  if (!isWord(first, "SET") || !isWord(second, "AUTOCOMMIT")) return undefined;
+  return cursor.peek(3)?.text === "0" ? "begin" : "commit";
+}
+
+/** The statements among the items of a text. */
+export function readStatements(sql: SqlText, values: BoundValues = NO_VALUES): readonly Statement[] {
+  return readSql(sql, values).flatMap((item) => (item.kind === "statement" ? [item.statement] : []));
+}
+
+/** Reads clauses without a verb: `ORDER BY RAND()`, `AND id % 4 = ?`. */
+export function readClausesAlone(sql: SqlText): Statement | undefined {
+  const [cursor] = toCursors(sql);
+  if (cursor === undefined) return undefined;
+  if (isWord(cursor.peek(), "AND")) {
+    cursor.at += 1;
+    const where = readConjunctList(cursor).flatMap(conjuncts);
+    return { ...EMPTY_STATEMENT, verb: "select", where, span: cursor.span(0, cursor.end) };
+  }
+  return readQuery(cursor, 0);
 }
 
 /** Reads a condition without a statement around it, as builders take it: `id % 4 = ?`. */
-export function readCondition(sql: SqlText, bindings: Bindings = NO_BINDINGS): readonly Expression[] {
-  return fragment(sql, bindings, (cursor) => readConjunctList(cursor).flatMap(conjuncts));
+export function readCondition(sql: SqlText, values: BoundValues = NO_VALUES): readonly Expression[] {
+  return fragment(sql, values, (cursor) => readConjunctList(cursor).flatMap(conjuncts));
 }
 
 /** Reads sort keys without a statement around them: `RAND()`, `priority DESC, id`. */
-export function readSortKeys(sql: SqlText, bindings: Bindings = NO_BINDINGS): readonly OrderKey[] {
-  return fragment(sql, bindings, (cursor) => readOrder(cursor));
+export function readSortKeys(sql: SqlText, values: BoundValues = NO_VALUES): readonly OrderKey[] {
+  return fragment(sql, values, (cursor) => readOrder(cursor));
 }
 
-function fragment<T>(sql: SqlText, bindings: Bindings, read: (cursor: Cursor) => T[]): readonly T[] {
+function fragment<T>(sql: SqlText, values: BoundValues, read: (cursor: Cursor) => T[]): readonly T[] {
   const tokens = lex(sql.text, [...sql.holes.keys()]);
   const code = tokens.filter(isCode);
-  return code.length === 0 ? [] : read(new Cursor(sql, code, fill(tokens, sql, bindings)));
+  return code.length === 0 ? [] : read(new Cursor(sql, code, fill(tokens, sql, values)));
 }
 
-function fill(tokens: readonly Token[], sql: SqlText, bindings: Bindings): ReadonlyMap<number, Filling> {
-  if (bindings.positional.length === 0 && bindings.named.size === 0) return sql.holes;
+function fill(tokens: readonly Token[], sql: SqlText, values: BoundValues): ReadonlyMap<number, Filling> {
+  if (values.positional.length === 0 && values.named.size === 0) return sql.holes;
   const fillings = new Map(sql.holes);
   let ordinal = 0;
   for (const token of tokens) {
     if (token.kind !== "placeholder") continue;
-    const filling = token.text.startsWith("?")
-      ? bindings.positional[ordinal++]
-      : bindings.named.get(token.text.slice(1));
+    const filling = token.text.startsWith("?") ? values.positional[ordinal++] : values.named.get(token.text.slice(1));
     if (filling !== undefined) fillings.set(token.start, filling);
   }
   return fillings;

@@ -1,0 +1,43 @@
+import type { Command } from "../command.js";
+
+export interface LintArgs {
+  readonly paths: readonly string[] | undefined;
+  readonly format: "stylish" | "json" | "github";
+  readonly "fail-on": "error" | "warning" | "info";
+  readonly "max-warnings": number | undefined;
+  readonly "output-file": string | undefined;
+  readonly doc: string | undefined;
+}
+
+export const lint: Command<LintArgs> = {
+  command: "lint [paths..]",
+  describe: "Find queue anti-patterns in TypeScript, JavaScript, SQL and schemas",
+  builder: (yargs) =>
+    yargs
+      .positional("paths", {
+        type: "string",
+        array: true,
+        describe: "Files and folders; without any, what queuegen.json includes, else the whole project",
+      })
+      .option("format", {
+        choices: ["stylish", "json", "github"] as const,
+        default: "stylish" as const,
+        describe: "How findings are written; in GitHub Actions annotations appear besides",
+      })
+      .option("output-file", { type: "string", describe: "Write the findings to this file instead of the terminal" })
+      .option("fail-on", {
+        choices: ["error", "warning", "info"] as const,
+        default: "error" as const,
+        describe: "Exit with 1 from this severity on",
+      })
+      .option("max-warnings", { type: "number", describe: "Exit with 1 if there are more warnings than this" })
+      .option("doc", { type: "string", describe: "Print the page of a rule; without a name, list all rules" }),
+  run: async (args, io) => {
+    if (args.doc !== undefined) {
+      const { printRule } = await import("../lint/print-rule.js");
+      return printRule(args.doc, io);
+    }
+    const { runLint } = await import("../lint/run-lint.js");
+    return runLint(args, io);
+  },
+};

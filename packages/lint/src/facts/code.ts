@@ -1,0 +1,55 @@
+import type { Source, Span } from "../source.js";
+import type { Statement } from "./statement.js";
+import type { TableChange } from "./table-change.js";
+
+/** A statement and where it stands. */
+export interface StatementFact {
+  readonly statement: Statement;
+  readonly source: Source;
+  /** The statement of the program that holds it; in a `.sql` file the statement itself. */
+  readonly outer: Span;
+  /** Whether it is SQL text or a chain of calls. */
+  readonly form: "sql" | "builder";
+}
+
+/** A locking read and what the program does before its transaction ends. */
+export interface LockHold {
+  readonly read: StatementFact;
+  /** Where the transaction begins. */
+  readonly begin: Span;
+  /** Work that is waited for while the lock is held, in the order of the file. */
+  readonly work: readonly HeldWork[];
+  /** Loops that run while the lock is held and write row by row, or that lock more with every turn. */
+  readonly loops: readonly HeldLoop[];
+}
+
+export interface HeldWork {
+  /** The call as written, shortened. */
+  readonly text: string;
+  readonly span: Span;
+  /** `slow`: known to leave the process or to sleep. `unknown`: neither that nor a statement on the transaction. */
+  readonly speed: "slow" | "unknown";
+  /** The slow call inside the function called, where it is in this file. */
+  readonly inside: { readonly text: string; readonly span: Span } | undefined;
+}
+
+export interface HeldLoop {
+  readonly loop: LoopPlace;
+  readonly kind: "writes" | "locks";
+  /** The statement that is run again and again. */
+  readonly statement: Span;
+}
+
+export interface LoopPlace {
+  /** `for (const row of rows)` */
+  readonly head: Span;
+  readonly whole: Span;
+}
+
+/** What one file tells. */
+export interface FileFacts {
+  readonly source: Source;
+  readonly statements: readonly StatementFact[];
+  readonly holds: readonly LockHold[];
+  readonly changes: readonly TableChange[];
+}

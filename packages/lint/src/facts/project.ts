@@ -1,0 +1,86 @@
+import type { QueueModel } from "@queuegen/model";
+import type { FileFacts } from "./code.js";
+import { columnNames } from "./columns.js";
+import { withInner } from "./statement.js";
+import { foldTables, type TableSchema } from "./table-schema.js";
+
+/** A table that work is taken from, and what its columns are called. */
+export interface QueueTable {
+  readonly table: string;
+  /** Class of the generated consumer, where the queue is declared. */
+  readonly consumer: string | undefined;
+  readonly id: string;
+  /** `undefined` where it is not known what the column is called. */
+  readonly status: string | undefined;
+  readonly claimToken: string;
+  readonly claimTime: string;
+}
+
+/** What all files of a run tell together. */
+export interface Project {
+  /** By table name in lower case: declared queues, and tables that have claim columns. */
+  readonly queues: ReadonlyMap<string, QueueTable>;
+  /** By name in lower case. */
+  readonly tables: ReadonlyMap<string, TableSchema>;
+}
+
+/** Columns that no table has by chance. */
+export const CLAIM_COLUMNS: readonly string[] = ["claim_token", "claim_time"];
+
+const STATUS_COLUMN = /^(?:status|state|\w+_status|\w+_state|\w+Status|\w+State)$/;
+
+/** `files` in the order in which their changes apply. */
+export function buildProject(models: readonly QueueModel[], files: readonly FileFacts[]): Project {
+  const tables = foldTables(files.flatMap(({ source, changes }) => changes.map((change) => ({ change, source }))));
+  const queues = new Map<string, QueueTable>();
+  for (const table of tables.values()) {
+    if (table.columns.some((column) => isClaimColumn(column.name)))
+      queues.set(table.name.toLowerCase(), undeclared(table.name, table));
+  }
+  for (const name of claimedTables(files)) {
+    if (!queues.has(name.toLowerCase()))
+      queues.set(name.toLowerCase(), undeclared(name, tables.get(name.toLowerCase())));
+  }
+  for (const model of models) queues.set(model.table.toLowerCase(), declared(model));
+  return { queues, tables };
+}
+
+export function isClaimColumn(name: string): boolean {
+  return CLAIM_COLUMNS.includes(name.toLowerCase());
+}
+
+function declared(model: QueueModel): QueueTable {
+  const { fields } = model;
+  return {
+    table: model.table,
+    consumer: `${model.pascal}Consumer`,
+    id: fields.id ?? "id",
+    status: fields.status ?? "status",
+    claimToken: fields.claim_token ?? "claim_token",
+    claimTime: fields.claim_time ?? "claim_time",
+  };
+}
+
+function undeclared(name: string, table: TableSchema | undefined): QueueTable {
+  const columns = table?.columns.map((column) => column.name) ?? [];
+  const status = columns.find((c) => c.toLowerCase() === "status") ?? columns.find((c) => STATUS_COLUMN.test(c));
+  const id = table?.keys.find((key) => key.kind === "primary" && key.columns.length === 1)?.columns[0];
+  return {
+    table: name,
+    consumer: undefined,
+    id: id ?? "id",
+    status: table === undefined ? "status" : status,
+    claimToken: "claim_token",
+    claimTime: "claim_time",
+  };
+}
+
+/** Tables whose claim columns are named by a statement on this table alone. */
+function* claimedTables(files: readonly FileFacts[]): Generator<string> {
+  for (const { statement } of files.flatMap((file) => file.statements)) {
+    for (const one of withInner(statement)) {
+      const name = one.tables.length === 1 ? one.tables[0]!.name : undefined;
+      if (name !== undefined && columnNames(one).some(isClaimColumn)) yield name;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { Diagnostic, Severity, SourceRange } from "@queuegen/model";
+import type { Place } from "./facts/table-schema.js";
+import type { Report, RuleMeta } from "./rule.js";
+import { lineText, type Position, positionAt, type Source, type Span } from "./source.js";
+
+/** What the linter tells. `at.length` ends at the line's end; `end` is where the range really ends. */
+export interface Finding extends Diagnostic {
+  readonly at: SourceRange;
+  readonly end: Position;
+  /** First line of the statement of the program around it: a suppression above that line counts too. */
+  readonly outerLine: number;
+}
+
+export function toFinding(meta: RuleMeta, severity: Severity, report: Report): Finding {
+  const { source, span } = report.at;
+  return {
+    code: meta.name,
+    severity,
+    message: report.message,
+    hint: report.help,
+    at: toRange(report.at),
+    end: positionAt(source, span.end),
+    outerLine: positionAt(source, (report.outer ?? span).start).line,
+    ...(report.related === undefined
+      ? {}
+      : { notes: report.related.map(({ message, at }) => ({ message, at: toRange(at) })) }),
+  };
+}
+
+/** A finding about the file rather than about SQL: a suppression, a schema. */
+export function findingAt(
+  source: Source,
+  span: Span,
+  parts: Pick<Diagnostic, "code" | "severity" | "message" | "hint">,
+): Finding {
+  return {
+    ...parts,
+    at: toRange({ source, span }),
+    end: positionAt(source, span.end),
+    outerLine: positionAt(source, span.start).line,
+  };
+}
+
+/** A problem of a declaration as a finding; `undefined` where it has no place. */
+export function fromDiagnostic(diagnostic: Diagnostic): Finding | undefined {
+  const { at } = diagnostic;
+  return at && { ...diagnostic, at, end: { line: at.line, column: at.column + at.length }, outerLine: at.line };
+}
+
+export function toRange({ source, span }: Place): SourceRange {
+  const start = positionAt(source, span.start);
+  const text = lineText(source, start.line);
+  const end = positionAt(source, span.end);
+  const lastColumn = end.line === start.line ? end.column : text.length + 1;
+  return { file: source.path, ...start, length: Math.max(1, lastColumn - start.column), lineText: text };
+}
+
+/** By file, line, column and rule. */
+export function byPlace(a: Finding, b: Finding): number {
+  if (a.at.file !== b.at.file) return a.at.file < b.at.file ? -1 : 1;
+  return a.at.line - b.at.line || a.at.column - b.at.column || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
+}

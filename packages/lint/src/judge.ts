@@ -1,0 +1,87 @@
+import type { FileFacts } from "./facts/code.js";
+import { buildProject } from "./facts/project.js";
+import { byPlace, type Finding, toFinding } from "./finding.js";
+import type { Report, Rule } from "./rule.js";
+import { RULES } from "./rules/index.js";
+import { isEnabled, levelOf, type Settings } from "./settings.js";
+import { applySuppressions } from "./suppress/apply.js";
+import { META_RULES } from "./suppress/meta-rules.js";
+
+export interface Judged {
+  /** Sorted by place. */
+  readonly findings: readonly Finding[];
+  /** Number of findings silenced by comments. */
+  readonly silenced: number;
+}
+
+/** Names of all rules, those about suppressions included. */
+export const RULE_NAMES: readonly string[] = [...RULES.map((rule) => rule.meta.name), ...Object.keys(META_RULES)];
+
+/** Applies all rules to what the files of a run tell; `files` in the order in which their table changes apply. */
+export function judge(files: readonly FileFacts[], settings: Settings): Judged {
+  const rules = RULES.filter((rule) => isEnabled(rule.meta.name, settings));
+  const project = buildProject(settings.queues, files);
+  const found = rules.flatMap((rule) =>
+    reportsOf(rule, files, project).flatMap((report) => placed(rule, report, settings)),
+  );
+  const byFile = groupByFile(worstOfEachPlace(found));
+  const enabled = new Set(rules.map((rule) => rule.meta.name));
+  const judged = files.map(({ source }) =>
+    applySuppressions(source, byFile.get(source.path) ?? [], RULE_NAMES, enabled),
+  );
+  return {
+    findings: judged
+      .flatMap((file) => file.findings)
+      .filter((finding) => settings.rules[finding.code] !== "off" || !Object.hasOwn(META_RULES, finding.code))
+      .sort(byPlace),
+    silenced: judged.reduce((sum, file) => sum + file.silenced, 0),
+  };
+}
+
+function reportsOf(
+  rule: Rule,
+  files: readonly FileFacts[],
+  project: ReturnType<typeof buildProject>,
+): readonly Report[] {
+  const { statement, hold, table } = rule;
+  return [
+    ...(statement === undefined
+      ? []
+      : files.flatMap((file) => file.statements.flatMap((fact) => statement(fact, project)))),
+    ...(hold === undefined ? [] : files.flatMap((file) => file.holds.flatMap((one) => hold(one, project)))),
+    ...(table === undefined ? [] : [...project.tables.values()].flatMap((one) => table(one, project))),
+  ];
+}
+
+/** Seeds, factories and tests may do as they like with tables that are no queues. */
+const ASIDE =
+  /(?:^|\/)(?:seeds?|seeders?|factories|fixtures|tests?|__tests__|__mocks__|specs?|e2e|benchmarks?)\/|\.(?:test|spec|seed|factory)\.[cm]?[jt]sx?$/i;
+
+function placed(rule: Rule, report: Report, settings: Settings): Finding[] {
+  const level = levelOf(rule.meta, report, settings);
+  if (level === "off" || (report.scope === "elsewhere" && ASIDE.test(report.at.source.path))) return [];
+  return [toFinding(rule.meta, level, report)];
+}
+
+const WEIGHT = { error: 2, warning: 1, info: 0 };
+
+/** One statement may be run in two places, one call may wait under two locks: the same finding is told once. */
+function worstOfEachPlace(findings: readonly Finding[]): readonly Finding[] {
+  const kept = new Map<string, Finding>();
+  for (const finding of findings) {
+    const key = `${finding.code} ${finding.at.file} ${finding.at.line} ${finding.at.column}`;
+    const other = kept.get(key);
+    if (other === undefined || WEIGHT[finding.severity] > WEIGHT[other.severity]) kept.set(key, finding);
+  }
+  return [...kept.values()];
+}
+
+function groupByFile(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const group = groups.get(finding.at.file);
+    if (group === undefined) groups.set(finding.at.file, [finding]);
+    else group.push(finding);
+  }
+  return groups;
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import type { FileFacts } from "./facts/code.js";
+import { CLAIM_COLUMNS } from "./facts/project.js";
+import { reasonOf } from "./files/find-files.js";
+import { makePrefilter } from "./files/prefilter.js";
+import { type Judged, judge } from "./judge.js";
+import { type ReadSource, readSource } from "./read-source.js";
+import { RULES } from "./rules/index.js";
+import { isEnabled, type Settings } from "./settings.js";
+
+export interface LintRun extends Judged {
+  /** Files looked at, those included that the prefilter has put aside. */
+  readonly files: number;
+  /** Files that could not be read, or not in full. */
+  readonly skipped: readonly Skipped[];
+}
+
+export interface Skipped {
+  readonly file: string;
+  readonly reason: string;
+}
+
+/** Files between two looks whether somebody has asked to stop. */
+const BATCH = 50;
+
+/** Lints files on disk; `paths` relative to `root`, which is what the findings show. Rejects with the signal's reason when it fires. */
+export async function lintFiles(
+  root: string,
+  paths: readonly string[],
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<LintRun> {
+  const mayMatter = prefilterFor(settings);
+  const facts: FileFacts[] = [];
+  const skipped: Skipped[] = [];
+  for (const [index, path] of paths.entries()) {
+    if (index % BATCH === 0) await setImmediate();
+    signal.throwIfAborted();
+    const read = await readOne(root, path, mayMatter);
+    if (read === undefined) continue;
+    if (typeof read === "string") skipped.push({ file: path, reason: read });
+    else {
+      facts.push(read.facts);
+      if (read.problem !== undefined) skipped.push({ file: path, reason: read.problem });
+    }
+  }
+  return { ...judge(facts, settings), files: paths.length, skipped };
+}
+
+/** `undefined`: nothing in it for any rule. A text: why it could not be read. */
+async function readOne(
+  root: string,
+  path: string,
+  mayMatter: (bytes: Buffer) => boolean,
+): Promise<ReadSource | string | undefined> {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(join(root, path));
+  } catch (error) {
+    return reasonOf(error);
+  }
+  if (!mayMatter(bytes)) return undefined;
+  if (bytes.includes(0)) return "not text in UTF-8";
+  return readSource(path, bytes.toString("utf8"));
+}
+
+function prefilterFor(settings: Settings): (bytes: Buffer) => boolean {
+  const triggers = RULES.filter((rule) => isEnabled(rule.meta.name, settings)).flatMap((rule) => rule.meta.triggers);
+  const names = [
+    ...settings.queues.map((queue) => queue.table),
+    ...Object.keys(settings.models),
+    ...CLAIM_COLUMNS,
+    "queuegen-disable",
+    "queuegen-enable",
+  ];
+  return makePrefilter(triggers, names);
+}

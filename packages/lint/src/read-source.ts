@@ -1,0 +1,23 @@
+import type { FileFacts } from "./facts/code.js";
+import { positionAt, type Source, toSource } from "./source.js";
+import { readSqlFile } from "./sql/read-file.js";
+
+export interface ReadSource {
+  readonly facts: FileFacts;
+  /** Where the parser stumbled; what could be read is judged all the same. */
+  readonly problem: string | undefined;
+}
+
+/** Reads a source file by its ending. Loads the TypeScript compiler with the first file that needs it. */
+export async function readSource(path: string, text: string): Promise<ReadSource> {
+  const source = toSource(path, text);
+  if (/\.sql$/i.test(path)) return { facts: readSqlFile(source), problem: undefined };
+  const { readCode } = await import("./ts/read-code.js");
+  const { facts, syntaxError } = readCode(source);
+  return { facts, problem: syntaxError && syntaxProblem(source, syntaxError) };
+}
+
+function syntaxProblem(source: Source, { message, offset }: { message: string; offset: number }): string {
+  const { line, column } = positionAt(source, offset);
+  return `syntax error at ${line}:${column}: ${message}`;
+}

@@ -1,0 +1,35 @@
+import { frame, type Paint } from "@queuegen/model";
+import type { Finding } from "../finding.js";
+import type { LintRun } from "../lint-files.js";
+
+/** What a person reads: each finding with its line of source, then the count. Ends with LF. */
+export function stylish(run: LintRun, seconds: number, paint?: Paint): string {
+  const frames = run.findings.map((finding) => frame(shown(finding), paint));
+  const skipped = run.skipped.map(({ file, reason }) => `${file}  skipped: ${reason}`);
+  return `${[...frames, ...(skipped.length > 0 ? [skipped.join("\n")] : []), summary(run, seconds)].join("\n\n")}\n`;
+}
+
+function shown(finding: Finding): Finding {
+  return { ...finding, hint: `Instead: ${finding.hint}   docs: queuegen lint --doc ${finding.code}` };
+}
+
+function summary({ findings, files, skipped, silenced }: LintRun, seconds: number): string {
+  const count = (severity: Finding["severity"], word: string) => {
+    const n = findings.filter((finding) => finding.severity === severity).length;
+    return n === 0 ? [] : [plural(n, word)];
+  };
+  const counts = [...count("error", "error"), ...count("warning", "warning"), ...count("info", "hint")];
+  const places = new Set(findings.map((finding) => finding.at.file)).size;
+  const told = counts.length === 0 ? "no findings" : `${counts.join(", ")} in ${plural(places, "file")}`;
+  const looked = [
+    plural(files, "file"),
+    ...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
+    ...(silenced > 0 ? [`${silenced} silenced`] : []),
+    `${seconds.toFixed(2)} s`,
+  ];
+  return `${told} (${looked.join(", ")}).`;
+}
+
+function plural(n: number, word: string): string {
+  return `${n} ${word}${n === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,44 @@
+import type { Severity } from "@queuegen/model";
+import type { LockHold, StatementFact } from "./facts/code.js";
+import type { Project } from "./facts/project.js";
+import type { Scope } from "./facts/scope.js";
+import type { Place, TableSchema } from "./facts/table-schema.js";
+import type { Span } from "./source.js";
+
+/** A regular expression, matched without case against the bytes of a file; of several all must occur. */
+export type Trigger = string | readonly string[];
+
+export interface RuleMeta {
+  /** Its only id: kebab words that say the anti-pattern. */
+  readonly name: string;
+  /** One sentence, for lists of rules. */
+  readonly summary: string;
+  /** By what the statement or table has to do with queues. */
+  readonly severity: Readonly<Record<Scope["kind"], Severity | "off">>;
+  /** Where none of them occurs in a file, the rule can find nothing there. A file without a trigger of any rule is not parsed. */
+  readonly triggers: readonly Trigger[];
+}
+
+/** What a rule has found, before severity and suppressions are decided. */
+export interface Report {
+  readonly at: Place;
+  /** The statement of the program around it: a suppression above that one counts too. */
+  readonly outer?: Span;
+  readonly scope: Scope["kind"];
+  /** For per-table severities. */
+  readonly table: string | undefined;
+  /** Where it differs from the rule's own. */
+  readonly severity?: Severity;
+  readonly message: string;
+  /** What to write instead. */
+  readonly help: string;
+  readonly related?: readonly { readonly message: string; readonly at: Place }[];
+}
+
+/** One rule. It looks at facts, one at a time, and returns what it finds; it never prints, reads files or throws. */
+export interface Rule {
+  readonly meta: RuleMeta;
+  readonly statement?: (fact: StatementFact, project: Project) => readonly Report[];
+  readonly hold?: (hold: LockHold, project: Project) => readonly Report[];
+  readonly table?: (table: TableSchema, project: Project) => readonly Report[];
+}

@@ -1,0 +1,7 @@
+import type { Trigger } from "../rule.js";
+
+/** For rules about tables: DDL, whose table may get its claim columns in another file. */
+export const TABLE_TRIGGERS: readonly Trigger[] = [
+  String.raw`\b(?:create|alter|drop|rename)\s+(?:temporary\s+)?table\b`,
+  String.raw`\b(?:create|drop)\s+(?:unique\s+)?index\b`,
+];

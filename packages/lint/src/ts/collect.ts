@@ -1,0 +1,113 @@
+import { ts } from "ts-morph";
+import type { Statement } from "../facts/statement.js";
+import { looksLikeClause, looksLikeStatement } from "../sql/looks-like-sql.js";
+import { readClausesAlone, readSql, type SqlItem } from "../sql/read.js";
+import type { Bindings } from "./bindings.js";
+import { boundValues } from "./bound-values.js";
+import { BUILDERS } from "./builders/index.js";
+import { property, unwrap } from "./nodes.js";
+import { TextResolver } from "./resolve-text.js";
+import { isSqlTag } from "./tags.js";
+
+/** What the program does in a place: SQL, or a chain of a query builder. */
+export interface Found {
+  /** The call, the tagged template or the text. */
+  readonly node: ts.Node;
+  readonly items: readonly SqlItem[];
+  readonly form: "sql" | "builder";
+}
+
+/** Finds all SQL of a file: first where it is run, then every text and chain that is left. */
+export function collect(file: ts.SourceFile, bindings: Bindings): ReadonlyMap<ts.Node, Found> {
+  const collector = new Collector(bindings);
+  collector.visitCalls(file);
+  collector.visitRest(file);
+  return collector.found;
+}
+
+class Collector {
+  readonly found: Map<ts.Node, Found> = new Map<ts.Node, Found>();
+  private readonly bindings: Bindings;
+  private readonly resolver: TextResolver;
+  private readonly chained = new Set<ts.Node>();
+
+  constructor(bindings: Bindings) {
+    this.bindings = bindings;
+    this.resolver = new TextResolver(bindings);
+  }
+
+  visitCalls(node: ts.Node): void {
+    if (ts.isCallExpression(node) && !this.chained.has(node)) {
+      const items = this.readChain(node);
+      if (items !== undefined) this.found.set(node, { node, items, form: "builder" });
+      else this.readArguments(node);
+    }
+    ts.forEachChild(node, (child) => this.visitCalls(child));
+  }
+
+  /** A chain is read once, from its last call; the calls inside it, also those that a variable held, are part of it. */
+  private readChain(call: ts.CallExpression): readonly SqlItem[] | undefined {
+    for (const read of BUILDERS) {
+      const chain = read(call, { bindings: this.bindings, resolver: this.resolver });
+      if (chain === undefined) continue;
+      for (const part of chain.calls) {
+        this.chained.add(part);
+        this.found.delete(part);
+      }
+      return chain.statements.map((statement: Statement) => ({ kind: "statement", statement }));
+    }
+    return undefined;
+  }
+
+  private readArguments(call: ts.CallExpression): void {
+    for (const [index, argument] of [...call.arguments].slice(0, 3).entries()) {
+      const text = property(argument, "sql") ?? property(argument, "query") ?? argument;
+      if (!mayBeText(text)) continue;
+      const sql = this.resolver.resolve(text);
+      if (sql === undefined || !looksLikeStatement(sql.text)) continue;
+      const next = call.arguments[index + 1];
+      const values = property(argument, "values") ?? property(next, "replacements") ?? property(next, "bind") ?? next;
+      this.found.set(call, { node: call, items: readSql(sql, boundValues(values, this.bindings)), form: "sql" });
+      return;
+    }
+  }
+
+  /** Tagged templates and texts that reach no call of this file. */
+  visitRest(node: ts.Node): void {
+    if (isTextRoot(node) && !this.resolver.used.has(node)) this.readAlone(node);
+    ts.forEachChild(node, (child) => this.visitRest(child));
+  }
+
+  private readAlone(node: ts.Expression): void {
+    const sql = this.resolver.resolve(node);
+    if (sql === undefined) return;
+    if (looksLikeStatement(sql.text)) this.found.set(node, { node, items: readSql(sql), form: "sql" });
+    else if (looksLikeClause(sql.text) || (ts.isTaggedTemplateExpression(node) && isSqlTag(node.tag, this.bindings))) {
+      const statement = readClausesAlone(sql);
+      if (statement !== undefined)
+        this.found.set(node, { node, items: [{ kind: "statement", statement }], form: "sql" });
+    }
+  }
+}
+
+function mayBeText(node: ts.Expression): boolean {
+  const inner = unwrap(node);
+  return (
+    ts.isStringLiteralLike(inner) ||
+    ts.isTemplateExpression(inner) ||
+    ts.isTaggedTemplateExpression(inner) ||
+    ts.isBinaryExpression(inner) ||
+    ts.isIdentifier(inner) ||
+    ts.isPropertyAccessExpression(inner) ||
+    ts.isCallExpression(inner) ||
+    ts.isConditionalExpression(inner)
+  );
+}
+
+function isTextRoot(node: ts.Node): node is ts.Expression {
+  if (ts.isStringLiteral(node)) return !ts.isImportDeclaration(node.parent) && !ts.isLiteralTypeNode(node.parent);
+  if (ts.isBinaryExpression(node)) return node.operatorToken.kind === ts.SyntaxKind.PlusToken;
+  return (
+    ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node) || ts.isTaggedTemplateExpression(node)
+  );
+}

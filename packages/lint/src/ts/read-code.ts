@@ -1,0 +1,68 @@
+import { ts } from "ts-morph";
+import type { FileFacts, StatementFact } from "../facts/code.js";
+import type { TableChange } from "../facts/table-change.js";
+import type { Source } from "../source.js";
+import { Bindings } from "./bindings.js";
+import { collect } from "./collect.js";
+import { findHolds, type Run } from "./lock-flow.js";
+import { enclosingStatement, spanOf } from "./nodes.js";
+
+/** Only other databases: their SQL is not ours to judge. */
+const OTHER_DATABASES =
+  /^(?:pg|pg-promise|pg-pool|postgres|postgres-js|better-sqlite3|sqlite3|sqlite|bun:sqlite|node:sqlite|mssql|tedious|mongodb|mongoose|oracledb|duckdb|@neondatabase\/serverless|@vercel\/postgres|drizzle-orm\/(?:node-postgres|postgres-js|pg-core|sqlite-core|better-sqlite3)|slonik)$/;
+const OUR_DATABASES =
+  /^(?:mysql|mysql2|mysql2\/promise|mariadb|mariadb\/callback|drizzle-orm\/mysql2?|drizzle-orm\/mysql-core|promise-mysql|serverless-mysql)$/;
+
+export interface ReadCode {
+  readonly facts: FileFacts;
+  /** What the parser stumbled over, if anything; what it could read is judged all the same. */
+  readonly syntaxError: { readonly message: string; readonly offset: number } | undefined;
+}
+
+/** Reads TypeScript or JavaScript, ESM or CommonJS, with or without JSX. Syntax only: no types, no other file. */
+export function readCode(source: Source): ReadCode {
+  const file = ts.createSourceFile(source.path, source.text, ts.ScriptTarget.Latest, true, scriptKind(source.path));
+  const syntaxError = firstError(file);
+  const bindings = new Bindings(file);
+  if (isForeign(bindings.modules)) return { facts: { source, statements: [], holds: [], changes: [] }, syntaxError };
+  const runs = new Map<ts.Node, Run>();
+  const changes: TableChange[] = [];
+  for (const { node, items, form } of collect(file, bindings).values()) {
+    const outer = spanOf(enclosingStatement(node));
+    const facts = items.flatMap((item): StatementFact[] =>
+      item.kind === "statement" ? [{ statement: item.statement, source, outer, form }] : [],
+    );
+    runs.set(node, { items, facts });
+    if (!isUndone(node)) changes.push(...items.flatMap((item) => (item.kind === "change" ? [item.change] : [])));
+  }
+  const holds = findHolds(file, bindings, runs);
+  return { facts: { source, statements: [...runs.values()].flatMap((run) => run.facts), holds, changes }, syntaxError };
+}
+
+function isForeign(modules: ReadonlySet<string>): boolean {
+  const names = [...modules];
+  return names.some((name) => OTHER_DATABASES.test(name)) && !names.some((name) => OUR_DATABASES.test(name));
+}
+
+/** `down()` of a migration takes back what `up()` did. */
+function isUndone(node: ts.Node): boolean {
+  const down = ts.findAncestor(node, (at) => {
+    const name = (at as { name?: ts.Node }).name;
+    return name !== undefined && ts.isIdentifier(name) && name.text === "down";
+  });
+  return down !== undefined;
+}
+
+function scriptKind(path: string): ts.ScriptKind {
+  if (/\.tsx$/i.test(path)) return ts.ScriptKind.TSX;
+  if (/\.[cm]?ts$/i.test(path)) return ts.ScriptKind.TS;
+  return ts.ScriptKind.JSX;
+}
+
+function firstError(file: ts.SourceFile): ReadCode["syntaxError"] {
+  const { parseDiagnostics } = file as ts.SourceFile & {
+    readonly parseDiagnostics?: readonly ts.DiagnosticWithLocation[];
+  };
+  const [first] = parseDiagnostics ?? [];
+  return first && { message: ts.flattenDiagnosticMessageText(first.messageText, " "), offset: first.start };
+}

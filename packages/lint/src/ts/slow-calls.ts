@@ -1,0 +1,62 @@
+import { ts } from "ts-morph";
+import type { Bindings } from "./bindings.js";
+import { calledName, receiver, rootName, unwrap } from "./nodes.js";
+
+export type Speed = "slow" | "pure" | "unknown";
+
+/** Modules whose calls leave the process or wait. */
+const SLOW_MODULES =
+  /^(?:node:)?(?:fs|fs\/promises|child_process|http|https|http2|net|dns|timers\/promises|dgram|tls)$|^(?:axios|got|ky|undici|node-fetch|cross-fetch|superagent|request|request-promise|needle|nodemailer|ioredis|redis|bullmq|bull|kafkajs|amqplib|stripe|twilio|openai|puppeteer|playwright|sharp|ssh2|execa|fs-extra|resend|ftp|web-push)$|^@(?:aws-sdk|sendgrid|slack|google-cloud|azure|anthropic-ai|elastic)\//;
+
+/** Plain functions that are slow by what everybody calls them. */
+const SLOW_FUNCTIONS =
+  /^(?:fetch|axios|got|ky|request|sleep|delay|wait|pause|setTimeout|exec|execFile|spawn|fork|execSync|spawnSync|execFileSync|nodeFetch|sendMail|sendEmail|sendSms|sendSMS|sendNotification|sendPush|sendWebhook|postWebhook|callWebhook|callApi|callAPI|httpGet|httpPost)$/;
+
+/** Objects whose methods are slow by what everybody calls them. */
+const SLOW_OBJECTS =
+  /^(?:this\.)?_?(?:axios|got|http|https|httpClient|httpService|fs|fsp|fsPromises|childProcess|child_process|redis|redisClient|ioredis|mailer|mailService|mailClient|emailService|smtp|transporter|transport|ses|sqs|sns|s3|s3Client|stripe|twilio|sgMail|slack|kafka|amqp|puppeteer|browser|page|openai|anthropic|api|apiClient|webhook|webhooks|webhookClient|timers)$/;
+
+/** Methods that are slow whatever the object is. */
+const SLOW_METHODS =
+  /^(?:sendMail|sendEmail|sendSms|sendSMS|sendMessage|sendNotification|sendPush|putObject|getObject|uploadFile|xadd|lpush|rpush|readFileSync|writeFileSync|execSync|spawnSync)$/;
+
+/** What neither waits nor leaves the process, although it may be awaited. */
+const PURE_OBJECTS =
+  /^(?:Promise|Math|JSON|Object|Array|Number|String|Date|Buffer|console|logger|log|this\.logger|this\.log|crypto|Reflect|Symbol|BigInt|Intl|expect|assert|z|joi|Joi|schema|dayjs|moment|performance|metrics|span|tracer|debug)$/;
+const PURE_METHODS =
+  /^(?:then|catch|finally|json|text|promise|map|filter|forEach|reduce|flatMap|every|some|find|push|pop|join|slice|sort|all|parse|validate|parseAsync|validateAsync|toString|emit|info|warn|error|debug|trace|add|set|get|has|release|unref|destroy|end|commit|rollback|execute|query|beginTransaction|startTransaction|commitTransaction|rollbackTransaction|transaction|save|getConnection)$/;
+const PURE_FUNCTIONS =
+  /^(?:Number|String|Boolean|BigInt|parseInt|parseFloat|structuredClone|validate\w*|parse\w*|format\w*|serialize\w*|deserialize\w*|assert\w*|is[A-Z]\w*|to[A-Z]\w*|compute\w*|calculate\w*|hash\w*|uuid\w*|nanoid|randomUUID|require|Error|log|debug|expect|nextTick|setImmediate)$/;
+
+/** Judges a call by its name alone. */
+export function speedOf(call: ts.CallExpression, bindings: Bindings): Speed {
+  const callee = unwrap(call.expression);
+  const name = calledName(call);
+  const object = receiver(call);
+  const root = object === undefined ? undefined : rootName(object);
+  if (comesFromSlowModule(callee, bindings)) return "slow";
+  if (object === undefined) return SLOW_FUNCTIONS.test(name) ? "slow" : PURE_FUNCTIONS.test(name) ? "pure" : "unknown";
+  if (root !== undefined && PURE_OBJECTS.test(root)) return "pure";
+  const holder = ts.isPropertyAccessExpression(object) ? object.name.text : root;
+  if (
+    SLOW_METHODS.test(name) ||
+    (root !== undefined && SLOW_OBJECTS.test(root)) ||
+    (holder !== undefined && SLOW_OBJECTS.test(holder))
+  )
+    return "slow";
+  return PURE_METHODS.test(name) ? "pure" : "unknown";
+}
+
+function comesFromSlowModule(callee: ts.Expression, bindings: Bindings): boolean {
+  let at = callee;
+  while (ts.isPropertyAccessExpression(at)) at = unwrap(at.expression);
+  const module = ts.isIdentifier(at) ? bindings.find(at)?.imported?.module : undefined;
+  return module !== undefined && SLOW_MODULES.test(module);
+}
+
+/** `new Promise((resolve) => setTimeout(resolve, 1000))` */
+export function isSleep(node: ts.NewExpression): boolean {
+  return (
+    ts.isIdentifier(node.expression) && node.expression.text === "Promise" && /\bsetTimeout\s*\(/.test(node.getText())
+  );
+}
