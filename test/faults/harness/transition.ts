@@ -45,5 +45,5 @@ export function describeTransition(transition: Transition, origin: number): stri
 }
 
 function short(token: string | null | undefined): string {
-  return token?.slice(0, 8) ?? "-";
+  return token?.slice(-8) ?? "-";
 }

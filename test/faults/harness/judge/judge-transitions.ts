@@ -4,6 +4,9 @@ import type { QueueFacts, Violation } from "./violation.js";
 
 const DONE = 2;
 
+/** What the test itself changes, as an operator or a stepping clock would, is not judged. */
+export const TEST_ACTOR = "test";
+
 /** Judges every change of every job against the table of transitions, one job after the other. */
 export function judgeTransitions(log: readonly Transition[], facts: QueueFacts): Violation[] {
   return [...byJob(log)].flatMap(([job, history]) => judgeHistory(job, history, facts)).concat(judgeTokens(log));
@@ -36,9 +39,11 @@ function judgeHistory(job: string, history: readonly Transition[], facts: QueueF
       accuse("unseen-change", "the row is not as the change before left it");
     }
     const why =
-      before === undefined || after === undefined
-        ? illegalEnd(transition)
-        : illegal({ at, before, after, byOwner: actor === claimer, facts });
+      actor === TEST_ACTOR
+        ? undefined
+        : before === undefined || after === undefined
+          ? illegalEnd(transition)
+          : illegal({ at, before, after, byOwner: actor === claimer, facts });
     if (why !== undefined) accuse("forbidden-transition", why);
     if (after?.status === 1 && before?.status !== 1) claimer = actor;
     if (after?.status === DONE && before?.status !== DONE) completions += 1;

@@ -1,0 +1,105 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { dead, type Handler, type JobContext, type Outcome } from "@queuegen/runtime";
+import type { Pool } from "mysql2/promise";
+import type { FaultPayload } from "../../queues/fault.queue.js";
+import { Gates } from "./gates.js";
+import { LedgerWriter } from "./ledger-writer.js";
+import { onMessage, reportOf, tell } from "./link.js";
+import type { FromWorker, ToWorker } from "./messages.js";
+
+export interface FaultJob {
+  readonly id: string;
+  readonly payload: FaultPayload;
+}
+
+/** What the acts of one process share. */
+interface Props {
+  readonly pool: Pool;
+  readonly table: string;
+  readonly ledger: LedgerWriter;
+  readonly gates: Gates;
+}
+
+/** The handler of all fault tests: does what the payload says, and tells the test and the ledger. */
+export function faultHandler(pool: Pool, worker: string, queue: string): Handler<FaultJob> {
+  const table = `${queue}_task`;
+  const props: Props = { pool, table, ledger: new LedgerWriter(pool, worker, table), gates: new Gates() };
+  const { ledger, gates } = props;
+  onMessage<ToWorker>((message) => {
+    if (message.kind === "block") block(message.ms);
+    else if (message.kind === "open") gates.open(message.job);
+    else void gates.ask(message.job);
+  });
+
+  return async (job, ctx) => {
+    const { id, payload } = job;
+    if (payload.act === "pass") {
+      if (payload.ms) await delay(payload.ms);
+      await ledger.effect(id, ctx.attempt);
+      return;
+    }
+    const told = { job: id, attempt: ctx.attempt };
+    try {
+      const entry = await ledger.begin(id, ctx.attempt);
+      tell<FromWorker>({ kind: "begin", ...told });
+      const outcome = await act(job, ctx, entry, props);
+      tell<FromWorker>({ kind: "end", ...told });
+      return outcome;
+    } catch (error) {
+      tell<FromWorker>({ kind: "error", ...told, error: reportOf(error) });
+      throw error;
+    }
+  };
+}
+
+async function act(job: FaultJob, ctx: JobContext, entry: string, props: Props): Promise<Outcome | undefined> {
+  const { id, payload } = job;
+  const { pool, ledger, gates } = props;
+  const first = ctx.attempt <= (payload.times ?? 1);
+  switch (payload.act) {
+    case "gate":
+      await gates.wait(id, ctx, payload.deaf);
+      break;
+    case "block":
+      if (first) block(payload.ms ?? 0);
+      break;
+    case "fail":
+      if (first) throw new Error(`attempt ${ctx.attempt} fails as the test wants it`);
+      break;
+    case "dead":
+      return dead("as the test wants it");
+    case "kill":
+      if (first) process.kill(process.pid, "SIGKILL");
+      break;
+    case "transaction":
+      return transaction(job, ctx, entry, props);
+    case "hog": {
+      const connection = await pool.getConnection();
+      await gates.wait(id, ctx);
+      connection.release();
+      break;
+    }
+    case "pass":
+      break;
+  }
+  await ledger.finish(entry);
+  return undefined;
+}
+
+async function transaction(
+  { id, payload }: FaultJob,
+  ctx: JobContext,
+  entry: string,
+  { table, ledger, gates }: Props,
+): Promise<undefined> {
+  await ctx.transaction(async (trx) => {
+    await ledger.finish(entry, trx);
+    if (payload.touch) await trx.query(`UPDATE ${table} SET payload = payload WHERE id = ${id}`);
+    await gates.wait(id, ctx);
+  });
+}
+
+/** Nothing runs in this process meanwhile, and it costs no CPU. */
+function block(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
