@@ -24,12 +24,17 @@ export function isStatusLike(name: string): boolean {
 export function takesWork(statement: Statement): boolean {
   if (statement.lock?.wait === "skip locked") return true;
   const compared = comparisons(statement.where);
-  if (compared.some(picksById)) return false;
+  if (compared.some(picksOneRow)) return false;
   return compared.some((c) => isStatusLike(c.column) && isPicking(c, statement.lock !== undefined));
 }
 
 /** `id = ?` */
-export function picksById({ column, operator, value }: Comparison): boolean {
+function picksOneRow({ column, operator, value }: Comparison): boolean {
+  return operator === "=" && value.kind !== "column" && /^(?:id|uuid)$/i.test(column);
+}
+
+/** `id = ?`, `order_id = ?`: what belongs to one thing, not what waits in a table. */
+export function isByKey({ column, operator, value }: Comparison): boolean {
   return operator === "=" && value.kind !== "column" && /^(?:id|uuid|\w+_?id)$/i.test(column);
 }
 

@@ -2,7 +2,7 @@ import type { HeldLoop, LockHold } from "../facts/code.js";
 import { comparisons } from "../facts/columns.js";
 import { knownValue } from "../facts/expression.js";
 import { claimWords, scopeOf, tableWords } from "../facts/scope.js";
-import { picksById } from "../facts/work-shape.js";
+import { isByKey } from "../facts/work-shape.js";
 import type { Rule, RuleMeta } from "../rule.js";
 import type { Span } from "../source.js";
 import { noLockHeldWork } from "./no-lock-held-work.js";
@@ -22,9 +22,9 @@ export const noLockedClaimInLongLoop: Rule = {
   meta,
   hold: (hold, project) => {
     const { read, begin } = hold;
-    const byId = comparisons(read.statement.where).some(picksById);
+    const byKey = comparisons(read.statement.where).some(isByKey);
     const found = hold.loops.find((one) => isLong(one, hold));
-    if (found === undefined || byId) return [];
+    if (found === undefined || byKey) return [];
     const { kind, loop, statement } = found;
     const scope = scopeOf(read.statement, project);
     if (kind === "locks" && scope.kind === "elsewhere") return [];
