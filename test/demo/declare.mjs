@@ -11,12 +11,29 @@ export async function declareQueue(project) {
   heading("2. Declare a queue");
   await project.run("npx queuegen init");
   await project.run("npx queuegen add notify");
-  say("\nThe schema is ours now: a short lease, so that a dead worker's jobs come back soon.");
-  project.edit("src/queues/schemas/notify.queue.ts", /\n {2}retry:/, '\n  claim: { lease: "5s" },\n  retry:');
+  const schema = "src/queues/schemas/notify.queue.ts";
+  say(
+    `\n${schema} is ours now: one more field in a job, and a short lease, so that a dead worker's jobs come back soon.`,
+  );
+  edit(project, schema, "  title: string;", "  title: string;\n  user: number;");
+  edit(project, schema, "  retry:", '  claim: { lease: "5s" },\n  retry:');
   await project.run("npx queuegen generate");
   await project.run("npx queuegen check");
   project.copy("handler.ts", "src/queues/handlers/notify.ts");
   project.copy("enqueue.ts", "src/enqueue.ts");
+}
+
+/**
+ * Changes one place of a file, and shows it.
+ * @param {Project} project
+ * @param {string} file
+ * @param {string} from
+ * @param {string} to
+ */
+function edit(project, file, from, to) {
+  project.edit(file, from, to);
+  const added = to.split("\n").filter((line) => line !== from);
+  say(added.map((line) => `+ ${line}`).join("\n"));
 }
 
 /** @param {Project} project */

@@ -86,7 +86,7 @@ export class Project {
       child.once("close", resolve);
     });
     clearTimeout(timer);
-    if (show || code !== exit) say(output.trimEnd());
+    if ((show || code !== exit) && output.trim() !== "") say(output.trim());
     if (late) throw new StepError(`${commandLine}: not done within ${timeoutMs / 1000} s`);
     if (code !== exit) throw new StepError(`${commandLine}: exit code ${code}, expected ${exit}`);
     return output;

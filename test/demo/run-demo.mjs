@@ -21,6 +21,7 @@ const JOBS = 20_000;
  * @param {{ readonly keep: boolean }} options
  */
 export async function runDemo({ keep }) {
+  const started = Date.now();
   const server = await startServer();
   const folder = makeProjectFolder();
   atExit(() => {
@@ -40,7 +41,7 @@ export async function runDemo({ keep }) {
     } finally {
       await db.end();
     }
-    heading("Nothing was lost, and nothing was completed twice.");
+    heading(`Nothing was lost, and nothing was completed twice (${((Date.now() - started) / 1000).toFixed(0)} s).`);
   } finally {
     await server.stop();
   }
