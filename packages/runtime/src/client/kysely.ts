@@ -3,7 +3,7 @@ export interface KyselyExecutor {
   readonly isTransaction: boolean;
   readonly executeQuery: (query: never) => Promise<KyselyResult>;
   readonly getExecutor: () => object;
-  readonly transaction: () => { execute(run: (trx: never) => Promise<unknown>): Promise<unknown> };
+  readonly transaction: () => { execute(run: (trx: KyselyExecutor) => Promise<unknown>): Promise<unknown> };
 }
 
 /** A Kysely instance that `ctx.transaction` runs on; `Trx` is its transaction type. */

@@ -73,7 +73,7 @@ function kyselyProducer(client: KyselyExecutor): Producer {
     run: (atomic, work) =>
       retryTransient(() => {
         if (!atomic) return work(kyselyExecute(client));
-        const run = (trx: never) => work(kyselyExecute(trx));
+        const run = (trx: KyselyExecutor) => work(kyselyExecute(trx));
         return client.transaction().execute(run) as ReturnType<typeof work>;
       }, ignore),
   };
