@@ -77,6 +77,13 @@ describe("frame", () => {
     expect(line.indexOf("MARK")).toBe(caret.indexOf("^^^^"));
   });
 
+  test("a line of megabytes costs no time", () => {
+    const lineText = `${"任".repeat(2_000_000)}MARK${"任".repeat(2_000_000)}`;
+    const before = performance.now();
+    expect(show(range(lineText, "MARK"))).toContain("MARK任");
+    expect(performance.now() - before).toBeLessThan(200);
+  });
+
   test("cuts a range that is longer than the room", () => {
     const [, line, caret] = show(range(`x: ${"y".repeat(5_000)};`, "y".repeat(5_000))).split("\n") as [
       string,

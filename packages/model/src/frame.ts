@@ -1,5 +1,6 @@
+import { clipLine, printable } from "./clip-line.js";
 import type { Diagnostic, SourceRange } from "./diagnostic.js";
-import { displayWidth, graphemes } from "./display-width.js";
+import { displayWidth } from "./display-width.js";
 
 /** How parts of a diagnostic are coloured. The default leaves plain text. */
 export interface Paint {
@@ -36,60 +37,16 @@ export function printPlace({ file, line, column }: SourceRange): string {
 
 const indent = "       ";
 const gutterWidth = 5;
-/** Columns of source shown; what is longer is cut on both sides of the range. */
-const maxWidth = 100;
-const tabWidth = 2;
-
 function codeFrame(at: SourceRange, paint: Paint): readonly string[] {
   const line = at.lineText.replace(/[\r\n]+$/, "");
   const start = Math.min(Math.max(at.column - 1, 0), line.length);
   const end = Math.min(start + Math.max(at.length, 0), line.length);
-  const { head, marked, tail } = clip(line.slice(0, start), line.slice(start, end), line.slice(end));
+  const { head, marked, tail } = clipLine(line, start, end);
   const bar = paint.gutter("|");
   return [
     `${paint.gutter(String(at.line).padStart(gutterWidth))} ${bar} ${head}${marked}${tail}`.trimEnd(),
     `${" ".repeat(gutterWidth)} ${bar} ${" ".repeat(displayWidth(head))}${paint.caret("^".repeat(Math.max(1, displayWidth(marked))))}`,
   ];
-}
-
-interface Parts {
-  readonly head: string;
-  readonly marked: string;
-  readonly tail: string;
-}
-
-/** Keeps the start of the range in sight, with a third of the room before it. */
-function clip(head: string, marked: string, tail: string): Parts {
-  const shownHead = fit(cells(head), Math.floor(maxWidth / 3), "end");
-  const shownMarked = fit(cells(marked), maxWidth - displayWidth(shownHead), "start");
-  const room = maxWidth - displayWidth(shownHead) - displayWidth(shownMarked);
-  const whole = displayWidth(head) + displayWidth(marked) + displayWidth(tail) <= maxWidth;
-  if (whole) return { head: cells(head).join(""), marked: cells(marked).join(""), tail: cells(tail).join("") };
-  return { head: shownHead, marked: shownMarked, tail: room > 1 ? fit(cells(tail), room, "start") : "" };
-}
-
-/** The first or last cells that fit, with a mark where something was left out. */
-function fit(all: readonly string[], width: number, keep: "start" | "end"): string {
-  if (displayWidth(all.join("")) <= width) return all.join("");
-  const ordered = keep === "start" ? all : all.toReversed();
-  const kept: string[] = [];
-  let used = 1;
-  for (const cell of ordered) {
-    used += displayWidth(cell);
-    if (used > width) break;
-    kept.push(cell);
-  }
-  return keep === "start" ? `${kept.join("")}…` : `…${kept.reverse().join("")}`;
-}
-
-/** What a person sees as one character each, tabs as blanks. Text far beyond the cut is not worth segmenting. */
-function cells(text: string): readonly string[] {
-  return graphemes(text).map((cell) => (cell === "\t" ? " ".repeat(tabWidth) : printable(cell)));
-}
-
-function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  return text.replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/g, "\uFFFD");
 }
 
 function same(text: string): string {

@@ -71,6 +71,10 @@ function refuseReserved(
   problems: Problems,
 ): void {
   const lower = key.toLowerCase();
+  if (lower.startsWith("queuegen_")) {
+    const message = `\`${key}\` starts with queuegen_, as the names that generated statements use for themselves do.`;
+    problems.error("reserved-column", keyAt, message, "Rename yours.");
+  }
   const twin = added.find((name) => name.toLowerCase() === lower);
   if (twin !== undefined) {
     const message = `\`${key}\` and the standard column \`${twin}\` are one column: MySQL does not tell upper from lower case here.`;
