@@ -26,6 +26,10 @@ export const migrate: Command<MigrateArgs> = {
         type: "number",
         default: 30,
         requiresArg: true,
+        coerce: (seconds: number) => {
+          if (seconds >= 0 && seconds <= 86_400) return seconds;
+          throw new Error("--wait takes seconds from 0 to 86400");
+        },
       })
       .option("allow-destructive", {
         describe: "down: kinds of loss to accept; drop-table loses the rows of a table",

@@ -20,6 +20,7 @@ export async function openExplainSession(connection: Connection): Promise<Explai
       return rows as unknown as readonly Row[];
     },
   };
+  await session.rows("SET SESSION autocommit = 1");
   await session.rows("SET SESSION innodb_lock_wait_timeout = 1");
   await session.rows("SET SESSION lock_wait_timeout = 1");
   if (!(await logsStatements(session))) {

@@ -23,12 +23,13 @@ export async function openSession(connection: Connection): Promise<Session> {
   };
   // Strict, so that nothing is cut silently; without ANSI_QUOTES and NO_BACKSLASH_ESCAPES, as the splitter reads.
   await run("SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'");
+  await run("SET SESSION autocommit = 1");
   await run(`SET SESSION lock_wait_timeout = ${LOCK_WAIT_SECONDS}`);
   const [row] = await rows<{ name: string }>("SELECT DATABASE() AS name");
   return { database: row?.name ?? "", rows, run };
 }
 
-/** Whether the connection is gone, so that nobody knows whether the statement it carried took effect. */
+/** Whether a statement was cut off on its way, so that nobody knows whether it took effect. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, fatal, errno } = error as { code?: string; fatal?: boolean; errno?: number };
   // 1053 server shutdown, 1317 query interrupted, 1927 connection killed (MariaDB), 2006 and 2013 gone away.

@@ -18,12 +18,12 @@ export function refused(step: Step, cause: unknown): QueuegenError {
   );
 }
 
-/** The connection broke while the statement ran. */
+/** The connection broke, or the statement was killed, while it ran. */
 export function connectionLost(step: Step, cause: unknown): QueuegenError {
   return failure(
     {
       code: "migration-connection-lost",
-      message: `the connection broke while ${place(step)} ran, ${progress(step)}: ${serverWords(cause)}`,
+      message: `${place(step)} was cut off while it ran, ${progress(step)}: ${serverWords(cause)}`,
       hint: `Run \`queuegen migrate ${step.direction}\` again: it looks whether the statement took effect and goes on from there.`,
     },
     cause,
