@@ -1,7 +1,7 @@
 import { type QueueModel, sqlIdAlways } from "@queuegen/model";
 import type { ExplainSession } from "./session.js";
 
-/** Rows that a statement may ask for, and values that bind no live row to anybody. */
+/** Rows that a statement asks for. */
 export const SAMPLE_ROWS = 20;
 
 /** Rows in work that are counted at most: enough to judge, and bounded on any table. */
@@ -30,38 +30,39 @@ export interface TableSize {
 /** Which state the rows are in that a statement is about; the others are about rows in work. */
 const STATE_OF: Readonly<Record<string, number>> = { claim: 0, claimDue: 5, purge: 2 };
 
-/** Looks up ids that exist, so that the statements do what they do in earnest. A token that nobody has keeps them harmless. */
+/** Looks up ids that exist, so that the statements do what they do in earnest. */
 export async function takeSamples(session: ExplainSession, model: QueueModel): Promise<Samples> {
   const ids = new Map<number, readonly bigint[]>();
   for (const state of [0, 1, 2, 5]) ids.set(state, await idsInState(session, model, state));
-  const values = {
+  return {
+    size: await sizeOf(session, model),
+    valuesOf: (statement) => sampleValues(statement, ids.get(STATE_OF[statement] ?? 1) ?? []),
+  };
+}
+
+/** Values for every named parameter of a statement. A token that nobody has keeps them off rows that somebody owns. */
+export function sampleValues(statement: string, ids: readonly bigint[]): SampleValues {
+  return {
+    ids,
+    running: ids.slice(0, 2),
     floor: 0,
     after: 0,
     limit: SAMPLE_ROWS,
+    // A claim_time that is ahead of every clock; an earlier one would be a contradiction, which needs no plan. Else what
+    // the worker sends for rows that were tried before.
+    seen: statement === "reclaimAhead" ? 4_000_000_000 : 65_535,
     token: NOBODY,
     tokens: [NOBODY],
     worker: NOBODY,
     status: 2,
     keep: 0,
-    keys: Array.from({ length: SAMPLE_ROWS }, (_, index) => `${NOBODY}-${index}`),
-    delays: Array.from({ length: SAMPLE_ROWS }, () => 1000),
-    errors: Array.from({ length: SAMPLE_ROWS }, () => "sample"),
-  };
-  return {
-    size: await sizeOf(session, model),
-    valuesOf: (statement) => {
-      const chosen = ids.get(STATE_OF[statement] ?? 1) ?? [];
-      const seen = statement === "reclaimAhead" ? LATER : ANY_ATTEMPTS;
-      return { ...values, seen, ids: chosen, running: chosen.slice(0, 2) };
-    },
+    keys: ids.map((id) => `${NOBODY}-${id}`),
+    delays: ids.map(() => 1000),
+    errors: ids.map(() => "sample"),
   };
 }
 
 const NOBODY = "queuegen-explain";
-/** What the worker sends for rows that were tried before. */
-const ANY_ATTEMPTS = 65_535;
-/** A claim_time that is ahead of every clock; an earlier one would be a contradiction, which needs no plan. */
-const LATER = 4_000_000_000;
 
 /** Filled up with ids that nobody has: a look for a missing row costs as much as one for a row. */
 async function idsInState(session: ExplainSession, model: QueueModel, state: number): Promise<readonly bigint[]> {
