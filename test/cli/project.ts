@@ -13,7 +13,7 @@ export interface Project {
   write(path: string, text: string): void;
   edit(path: string, change: (text: string) => string): void;
   remove(path: string): void;
-  /** Every file below the project, relative and sorted. */
+  /** Every file below the project but node_modules, relative and sorted. */
   files(): readonly string[];
 }
 
@@ -39,6 +39,7 @@ export function scratchProject(name = "queuegen-test-"): Project {
 
 function listFiles(root: string, folder: string): readonly string[] {
   return readdirSync(folder)
+    .filter((name) => name !== "node_modules")
     .flatMap((name) => {
       const path = join(folder, name);
       return statSync(path).isDirectory() ? listFiles(root, path) : [relative(root, path)];
