@@ -21,13 +21,14 @@ export function readDefault(type: ColumnType, nullable: boolean, given: Literal)
     case "decimal":
       return decimalDefault(type, given);
     case "float":
+      return keep(typeof given === "number" && Math.abs(given) <= maxFloat, given, "a number of at most 3.4e38");
     case "double":
       return keep(typeof given === "number", given, "a number");
     case "boolean":
       return keep(typeof given === "boolean", given, "true or false");
     case "char":
     case "varchar":
-      return textDefault(type.length, given);
+      return textDefault(type, given);
     case "enum":
       return keep(typeof given === "string" && type.values.includes(given), given, "one of its words");
     case "date":
@@ -36,7 +37,7 @@ export function readDefault(type: ColumnType, nullable: boolean, given: Literal)
       return keep(typeof given === "number" && given >= 1901 && given <= 2155, given, "a year, 1901 to 2155");
     case "datetime":
     case "timestamp":
-      return momentDefault(type.precision, given);
+      return momentDefault(type, given);
     case "time":
       return keep(typeof given === "string" && timePattern.test(given), given, 'a time such as "08:30:00"');
     default:
@@ -67,8 +68,14 @@ function decimalDefault(
   return keep(right, given, `a number of at most ${precision - scale} digits before and ${scale} after the point`);
 }
 
-function textDefault(length: number, given: NonNullable<Literal>): ReadDefault {
+const maxFloat = 3.402823466e38;
+
+function textDefault(
+  { length, charset }: Extract<ColumnType, { kind: "char" | "varchar" }>,
+  given: NonNullable<Literal>,
+): ReadDefault {
   if (typeof given !== "string") return misfit("a text");
+  if (charset === "ascii" && /[^ -~]/.test(given)) return misfit("a text of ASCII characters");
   if ([...given].length > length) return misfit(`a text of at most ${length} characters`);
   return isStorable(given) ? { value: given } : { problem: unstorable };
 }
@@ -76,15 +83,24 @@ function textDefault(length: number, given: NonNullable<Literal>): ReadDefault {
 const momentPattern = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.(\d{1,6}))?$/;
 const timePattern = /^-?(?:[0-7]?\d{2}|8[0-2]\d|83[0-8]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?$/;
 
-function momentDefault(precision: number, given: NonNullable<Literal>): ReadDefault {
+function momentDefault(
+  { kind, precision }: Extract<ColumnType, { kind: "datetime" | "timestamp" | "time" }>,
+  given: NonNullable<Literal>,
+): ReadDefault {
   const expected = '"CURRENT_TIMESTAMP" or a moment such as "2026-12-31 08:30:00"';
   if (typeof given !== "string") return misfit(expected);
   if (given === "CURRENT_TIMESTAMP") {
     return { value: { sql: precision === 0 ? given : `${given}(${precision})` } };
   }
   const [, day = "", , fraction = ""] = momentPattern.exec(given) ?? [];
-  return keep(isDay(day) && fraction.length <= precision, given, expected);
+  const fits = isDay(day) && fraction.length <= precision;
+  if (kind !== "timestamp") return keep(fits, given, expected);
+  return keep(fits && day >= firstInstant && day <= lastInstant, given, `${expected}, from 1970 to 2038`);
 }
+
+/** A day inside the range of a timestamp, so that it holds in every time zone of the session. */
+const firstInstant = "1970-01-02";
+const lastInstant = "2038-01-18";
 
 function isDay(text: string): boolean {
   if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return false;

@@ -16,10 +16,16 @@ function enumProblem(values: readonly string[]): string | undefined {
   if (!values.every(isStorable)) return unstorable;
   const padded = values.find((value) => value.endsWith(" "));
   if (padded !== undefined) return `${JSON.stringify(padded)} ends with a blank, which MySQL cuts off.`;
-  // The usual collations compare without case.
-  const folded = values.map((value) => value.toLowerCase());
+  const folded = values.map(fold);
   const twice = values.find((_, index) => folded.indexOf(folded[index] ?? "") !== index);
-  return twice === undefined ? undefined : `${JSON.stringify(twice)} is there twice.`;
+  return twice === undefined
+    ? undefined
+    : `${JSON.stringify(twice)} is there twice for MySQL, which compares without case and accents.`;
+}
+
+/** The usual collations compare without case and accents: the server takes "é" and "E" for one word. */
+function fold(value: string): string {
+  return value.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss");
 }
 
 function encodingProblem(charset: string | undefined, collate: string | undefined): string | undefined {
