@@ -28,13 +28,17 @@ export function encodeRows<Job extends object>(
     if (typeof job !== "object" || job === null) fail("job", "is not an object");
     for (const name of Object.keys(job))
       if (!Object.hasOwn(spec.columns, name)) fail(name, "is not a column of the queue");
-    const values: Record<string, SqlValue> = { ...schedule };
+    const key = keyOf(spec, job, index, options, fail);
+    const { status, run_at } = schedule;
+    const values: Record<string, SqlValue> = { status, run_at, dedupe_key: key ?? null };
     for (const name of names) {
       const value = Object.hasOwn(job, name) ? (job as Record<string, unknown>)[name] : undefined;
       values[name] = encodeColumn(spec.columns[name]!, value, name, fail);
     }
-    const key = keyOf(spec, job, index, options, fail);
-    if (spec.duplicates !== undefined) values.dedupe_key = key ?? null;
+    // Names that no payload column can have.
+    values.queuegen_status = status;
+    values.queuegen_run_at = run_at;
+    values.queuegen_dedupe_key = key ?? null;
     return { values, key };
   });
 }

@@ -2,6 +2,7 @@ import { acquire, type CorePool } from "../client/mysql.js";
 import { ConfigError } from "../errors.js";
 import { exponential } from "../time/backoff.js";
 import { pause } from "../time/pause.js";
+import { Turns } from "../time/turns.js";
 import { Link, LinkLostError, prepareLink } from "./link.js";
 
 export interface SessionOptions {
@@ -25,6 +26,8 @@ export class Session {
   readonly #closed = new AbortController();
   #current: Promise<Link> | undefined;
   #link: Link | undefined;
+  /** For work that must not meet other work on this connection, or that gathers more while it waits for it. */
+  readonly turns: Turns = new Turns();
   #readCommitted = true;
 
   constructor(options: SessionOptions) {

@@ -41,6 +41,13 @@ test("a slow database widens the reserve", () => {
   expect(size.room({ free: 0, waiting: 0 }, 100)).toBe(60);
 });
 
+test("while jobs of microseconds run, the next claim is a full one", () => {
+  const size = new BatchSize(1000);
+  run(size, 50, 0, 0.1);
+  expect(size.room({ free: 0, waiting: 1000 }, 1)).toBe(0);
+  expect(size.room({ free: 0, waiting: 999 }, 1)).toBe(1000);
+});
+
 test("a fixed batch is never passed", () => {
   const size = new BatchSize(20);
   run(size, 50, 0, 0.1);

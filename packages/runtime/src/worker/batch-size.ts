@@ -48,7 +48,8 @@ export class BatchSize {
   room({ free, waiting }: Load, now: number): number {
     this.#sample(now);
     const horizon = Math.min(LONGEST_HORIZON_MS, Math.max(HORIZON_MS, 3 * this.#claim));
-    const reserve = Math.min(this.#most, Math.floor(this.#pace * horizon));
+    // Two statements' worth, so that each one may be full.
+    const reserve = Math.min(2 * this.#most, Math.floor(this.#pace * horizon));
     if (waiting > 0 && waiting >= free && waiting >= reserve / 2) return 0;
     return Math.min(this.#most, Math.max(0, free + reserve - waiting));
   }

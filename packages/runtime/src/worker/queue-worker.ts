@@ -67,7 +67,7 @@ export class QueueWorker<Job, Trx> {
       events.emit("claimLost", { queue: consumer.queue, id: item.id, error }),
     );
     this.#size = new BatchSize(consumer.batch);
-    this.#writeBack = new WriteBack(this.#source, this.#hand, (verb, items) => this.#written(verb, items));
+    this.#writeBack = new WriteBack(this.#source, this.#hand, main.turns, (verb, items) => this.#written(verb, items));
     this.#slots = new Slots({
       source: this.#source,
       hand: this.#hand,
@@ -144,7 +144,7 @@ export class QueueWorker<Job, Trx> {
 
   async #claim(n: number): Promise<number> {
     const asked = performance.now();
-    const { claimed, broken } = await this.#source.take(n);
+    const { claimed, broken } = await this.#options.main.turns.take(() => this.#source.take(n));
     this.#size.claimed(performance.now() - asked);
     const count = claimed.length + broken.length;
     if (count === 0) return 0;

@@ -1,3 +1,4 @@
+import type { Turns } from "../time/turns.js";
 import type { Claimed } from "./claimed.js";
 import type { Hand } from "./hand.js";
 import type { Lost, Source } from "./source.js";
@@ -10,19 +11,26 @@ const MOST_FAILURES = 100;
 type Verb = "complete" | "retry" | "dead";
 
 /**
- * Writes outcomes in batches that grow by themselves: a lone outcome goes at once, whatever ends while a statement is
- * under way goes with the next. (One UPDATE a job would throw away four fifths of the throughput.)
+ * Writes outcomes in batches that grow by themselves: a lone outcome goes at once, whatever ends while a connection
+ * is busy goes with the next. (One UPDATE a job would throw away four fifths of the throughput.)
  */
 export class WriteBack<Job> {
   readonly #source: Source<Job>;
   readonly #hand: Hand<Job>;
+  readonly #turns: Turns;
   readonly #onWritten: (verb: Verb, items: readonly Claimed<Job>[]) => void;
   readonly #queues: Record<Verb, Claimed<Job>[]> = { complete: [], retry: [], dead: [] };
   #flushing: Promise<void> | undefined;
 
-  constructor(source: Source<Job>, hand: Hand<Job>, onWritten: (verb: Verb, items: readonly Claimed<Job>[]) => void) {
+  constructor(
+    source: Source<Job>,
+    hand: Hand<Job>,
+    turns: Turns,
+    onWritten: (verb: Verb, items: readonly Claimed<Job>[]) => void,
+  ) {
     this.#source = source;
     this.#hand = hand;
+    this.#turns = turns;
     this.#onWritten = onWritten;
   }
 
@@ -44,9 +52,11 @@ export class WriteBack<Job> {
     // Handlers that end in the same turn of the event loop share the first statement.
     await new Promise(setImmediate);
     while (this.size > 0) {
-      await this.#write("complete", this.#queues.complete.splice(0, MOST));
-      await this.#write("retry", this.#queues.retry.splice(0, MOST_FAILURES));
-      await this.#write("dead", this.#queues.dead.splice(0, MOST_FAILURES));
+      await this.#turns.take(async () => {
+        await this.#write("complete", this.#queues.complete.splice(0, MOST));
+        await this.#write("retry", this.#queues.retry.splice(0, MOST_FAILURES));
+        await this.#write("dead", this.#queues.dead.splice(0, MOST_FAILURES));
+      });
     }
     this.#flushing = undefined;
   }

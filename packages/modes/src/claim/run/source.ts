@@ -69,7 +69,7 @@ export class ClaimSource<Job> implements Source<Job> {
 
   /** Due rows first, with their share; then fresh ones; what fresh rows leave free goes to due rows again. */
   async take(n: number): Promise<Taken<Job>> {
-    const link = await this.#env.main.link();
+    const link = await this.#env.main.link(this.#env.clock.lease);
     const due = await this.#takeDue(link, this.#due.quota(n, performance.now()));
     const fresh = await this.#takeFresh(link, n - size(due));
     const left = n - size(due) - size(fresh);
@@ -78,7 +78,7 @@ export class ClaimSource<Job> implements Source<Job> {
   }
 
   async poll(): Promise<boolean> {
-    const link = await this.#env.main.link();
+    const link = await this.#env.main.link(this.#env.clock.lease);
     const { control } = this.#env;
     const floor = this.#floor.start(1, performance.now());
     const rows = await this.#read(link, this.#sql.poll, { floor, limit: 1, queue: control.queue });
