@@ -22,6 +22,16 @@ it.each(versions)(
 );
 
 describe("layouts of a project", () => {
+  it("with a Kysely database of its own", async () => {
+    const project = await scaffolded("7", { noEmit: true }, { database: "src/db.ts#Database" });
+    project.write(
+      "src/db.ts",
+      'import type { NotifyTable } from "./queues/generated/notify/table.js";\nexport interface Database {\n  notify_task: NotifyTable;\n}\n',
+    );
+    expect(project.read("src/queues/worker.ts")).toContain("kysely, handlers:");
+    expect(await compile("7", project.root)).toBe("");
+  });
+
   it("without rootDir", async () => {
     expect(await compile("5.9", (await scaffolded("5.9", { outDir: "dist" })).root)).toBe("");
   });
@@ -55,16 +65,17 @@ describe("layouts of a project", () => {
   });
 });
 
-async function scaffolded(version: Version, options: Readonly<Record<string, unknown>>): Promise<Project> {
+async function scaffolded(version: Version, options: object, config?: object): Promise<Project> {
   const project = scratchProject();
   installPackages(project);
   project.write("src/index.ts", "export {};\n");
   configure(project, version, options);
+  if (config) project.write("queuegen.json", JSON.stringify(config));
   expect(await project.run("add", "notify")).toMatchObject({ code: 0 });
   return project;
 }
 
-function configure(project: Project, version: Version, options: Readonly<Record<string, unknown>>): void {
+function configure(project: Project, version: Version, options: object): void {
   const compilerOptions = { ...strictOptions(version), ...options };
   project.write("package.json", '{ "type": "module" }\n');
   project.write("tsconfig.json", JSON.stringify({ compilerOptions, include: ["src", "scaffolded"] }));

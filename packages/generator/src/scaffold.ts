@@ -37,7 +37,9 @@ export function handlerScaffold(queue: NewQueue, settings: GenerateSettings): Sc
 /** The worker entry, made for the first queue. */
 export function workerScaffold(queue: NewQueue, settings: GenerateSettings): Scaffold {
   const from = folderOf(settings.worker);
+  const { database, importExtension } = settings;
   const view = {
+    database: database ? { name: database.name, from: importPath(from, database.file, importExtension) } : false,
     key: queue.key,
     pascal: queue.pascal,
     registry: importPath(from, `${settings.generated}/registry.ts`, settings.importExtension),
