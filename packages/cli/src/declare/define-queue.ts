@@ -33,16 +33,17 @@ export interface QueueOptions<Columns, Fields> extends ClaimQueueOptions {
 
 type ColumnNames<Columns, Fields> = (keyof Columns & string) | StandardColumnName | (Fields[keyof Fields] & string);
 
+const declaration: QueueDeclaration = Object.freeze({}) as QueueDeclaration;
+
 /**
  * Declares a queue. The file is read by queuegen and never run: it may hold literals, template strings, arithmetic,
  * consts and enum members of project files, object spread and column helpers. Export the result as a const with the
  * type `QueueDeclaration`.
  */
-export function defineQueue<
+export const defineQueue: <
   const Columns extends Readonly<Record<string, Column>>,
   const Fields extends Readonly<Partial<Record<StandardColumnName, string>>> = Record<never, never>,
->(_name: string, _options: QueueOptions<Columns, Fields>): QueueDeclaration {
-  return declaration;
-}
-
-const declaration: QueueDeclaration = Object.freeze({}) as QueueDeclaration;
+>(
+  name: string,
+  options: QueueOptions<Columns, Fields>,
+) => QueueDeclaration = () => declaration;

@@ -1,23 +1,33 @@
 import type { AnyOption, AnyOptionTable } from "@queuegen/model";
 import { formatDuration } from "@queuegen/model";
 
-/** The TypeScript members of an option table, each under its documentation, as `defineQueue` takes them. */
-export function printOptionTypes(table: AnyOptionTable, indent: string): string {
-  return Object.entries(table)
-    .map(
-      ([name, option]) =>
-        `${indent}/** ${docOf(option)} */\n${indent}readonly ${name}${printMember(option, indent)};\n`,
-    )
-    .join("");
+/**
+ * The TypeScript interfaces of an option table, as `defineQueue` takes them. Each group is an interface of its own:
+ * in nested ones a bundler of type declarations loses the documentation.
+ */
+export function printOptionTypes(name: string, doc: string, table: AnyOptionTable): string {
+  const members = Object.entries(table).map(
+    ([key, option]) => `  /** ${docOf(option)} */\n  readonly ${key}${printType(key, option)};\n`,
+  );
+  const own = `/** ${doc} */\nexport interface ${name} {\n${members.join("")}}\n`;
+  return [own, ...Object.entries(table).flatMap(([key, option]) => printParts(key, option))].join("\n");
 }
 
-function printMember(option: AnyOption, indent: string): string {
+function printParts(key: string, option: AnyOption): readonly string[] {
+  if (option.type === "group") return [printOptionTypes(groupName(key), option.doc, option.options)];
+  if (option.type !== "variants") return [];
+  return Object.entries(option.variants).map(([kind, { doc, options }]) =>
+    printOptionTypes(variantName(kind, key), doc, options),
+  );
+}
+
+function printType(key: string, option: AnyOption): string {
   switch (option.type) {
     case "group":
-      return `?: ${braces(option.options, indent)}`;
+      return `?: ${groupName(key)}`;
     case "variants": {
-      const shapes = Object.values(option.variants).map(({ options }) => braces(options, `${indent}    `));
-      return `?:\n${shapes.map((shape) => `${indent}  | ${shape}`).join("\n")}`;
+      const shapes = Object.keys(option.variants).map((kind) => variantName(kind, key));
+      return `?: ${shapes.join(" | ")}`;
     }
     case "list":
       return `${mark(option)}: readonly ${itemTypes[option.item]}[]`;
@@ -29,8 +39,17 @@ function printMember(option: AnyOption, indent: string): string {
   }
 }
 
-function braces(table: AnyOptionTable, indent: string): string {
-  return `{\n${printOptionTypes(table, `${indent}  `)}${indent}}`;
+function groupName(key: string): string {
+  return `${capitalize(key)}Options`;
+}
+
+function variantName(kind: string, key: string): string {
+  return capitalize(kind) + capitalize(key);
+}
+
+/** `claim` gives `Claim`. */
+export function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function mark({ default: value }: Exclude<AnyOption, { type: "group" }>): "" | "?" {
