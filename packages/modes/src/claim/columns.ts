@@ -53,7 +53,7 @@ export function claimIndexes(options: ClaimOptions): readonly StandardIndex[] {
       fields: ["run_at"],
       unique: false,
       declared: false,
-      code: "require-run-at-index",
+      code: "reserved-index",
       why: "delayed jobs are found through it",
     },
     ...(options.dedupe ? [dedupeIndex] : []),
@@ -126,7 +126,7 @@ const dedupeIndex: StandardIndex = {
   fields: ["dedupe_key"],
   unique: true,
   declared: false,
-  code: "require-dedupe-index",
+  code: "reserved-index",
   why: "duplicates are refused by it",
 };
 
