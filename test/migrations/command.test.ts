@@ -74,6 +74,14 @@ eachServer((server) => {
       expect(result.out + result.err).not.toContain("s3cret");
     });
 
+    it("asks for TLS as the URL says, and tells which side is in the way", async () => {
+      // The servers of the tests have no certificate that anybody trusts, or none at all.
+      const result = await cli(cwd, ["migrate", "status", "--url", `${database.url}?ssl-mode=VERIFY_IDENTITY`]);
+      expect(result.code).toBe(2);
+      expect(result.err).toMatch(/no trusted TLS connection to .*certificate|offers no TLS/);
+      expect(result.err).toMatch(/NODE_EXTRA_CA_CERTS|take "ssl-mode" out of the URL/);
+    });
+
     it("says so when the user of the URL may not migrate", async () => {
       const url = new URL(database.url);
       url.username = `reader_${database.name.slice(-12)}`;

@@ -111,6 +111,14 @@ eachServer((server) => {
       expect(await database.query("SELECT a FROM modes")).toEqual([{ a: "z" }]);
     });
 
+    it("stops between two migrations when asked, and goes on later", async () => {
+      const stop = new AbortController();
+      const options = { signal: stop.signal, report: () => stop.abort() };
+      await expect(up(database.url, folders, options)).rejects.toThrow("migration-interrupted");
+      expect(await status(database.url, folders)).toEqual([`${CREATE} applied`, `${SUPPORT} pending`]);
+      expect(await up(database.url, folders)).toEqual([SUPPORT]);
+    });
+
     describe("down", () => {
       it("reverts the last migration, then the one before it, then nothing", async () => {
         await up(database.url, folders);
