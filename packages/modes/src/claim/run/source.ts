@@ -3,6 +3,7 @@ import {
   compile,
   jobDecoder,
   type Link,
+  LinkLostError,
   type Lost,
   type Quote,
   retryTransient,
@@ -112,9 +113,19 @@ export class ClaimSource<Job> implements Source<Job> {
   }
 
   async release(items: readonly Claimed<Job>[]): Promise<void> {
-    if (items.length === 0) return;
-    const link = await this.#env.main.link(this.#env.clock.left(items[0]!.renewed));
-    await retryTransient(() => link.write(this.#sql.release, fence(items)), this.#env.onError);
+    let open = items;
+    while (open.length > 0) {
+      const link = await this.#env.main.link(Math.max(...open.map(({ renewed }) => this.#env.clock.left(renewed))));
+      try {
+        await retryTransient(() => link.write(this.#sql.release, fence(open)), this.#env.onError);
+        break;
+      } catch (error) {
+        if (!(error instanceof LinkLostError)) throw error;
+        this.#env.onError(error);
+      }
+      // Whether it was carried out or not: sent again it finds what is ours and unstarted, and nothing else.
+      open = open.filter(({ renewed }) => this.#env.clock.left(renewed) > 0);
+    }
     this.#floor.refresh();
   }
 
