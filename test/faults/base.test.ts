@@ -20,33 +20,37 @@ eachServer(({ name, url }) => {
   test(
     `${JOBS} jobs, ${WORKERS} workers, kills, deadlocks, a bad network: nothing lost, nothing completed twice`,
     () =>
-      inScene({ url }, async (scene) => {
-        const random = seeded(runSeed());
-        console.log(`${name}: QUEUEGEN_FAULT_SEED=${random.seed}`);
-        const began = performance.now();
-        const proxies = [await scene.proxy(), await scene.proxy()];
-        const ways = [scene.url, ...proxies.map((proxy) => proxy.url)];
-        const workers = new Map<Worker, string>();
-        for (let i = 0; i < WORKERS; i++) {
-          const way = ways[i % ways.length] ?? scene.url;
-          workers.set(await scene.worker({ url: way }), way);
-        }
-        const producers = [scene.url, ways[1] ?? scene.url].map((way, i) =>
-          scene.producer({ act: "stream", jobs: JOBS / 2, seed: random.seed + i, url: way }),
-        );
-        const injectors: Injector[] = [
-          killer(scene, workers, random.fork("killer"), 1_000),
-          ...proxies.map((proxy, i) => cutter(proxy, random.fork(`cutter ${i}`), 1_500)),
-          await locker(scene, random.fork("locker")),
-        ];
-        const unknown = await produced(scene, await Promise.all(producers));
-        // The last quarter is left in peace, so that recovery is seen to come to an end.
-        await until(async () => (await left(scene)) <= JOBS / 4, "three quarters of the jobs done", LIMIT_MS);
-        for (const each of injectors) await each.stop();
-        await until(async () => (await left(scene)) === 0, "all jobs final", LIMIT_MS);
-        await report(scene, name, injectors, [...workers.keys()], unknown, performance.now() - began);
-      }),
-    LIMIT_MS * 2,
+      inScene(
+        { url },
+        async (scene) => {
+          const random = seeded(runSeed());
+          console.log(`${name}: QUEUEGEN_FAULT_SEED=${random.seed}`);
+          const began = performance.now();
+          const proxies = [await scene.proxy(), await scene.proxy()];
+          const ways = [scene.url, ...proxies.map((proxy) => proxy.url)];
+          const workers = new Map<Worker, string>();
+          for (let i = 0; i < WORKERS; i++) {
+            const way = ways[i % ways.length] ?? scene.url;
+            workers.set(await scene.worker({ url: way }), way);
+          }
+          const producers = [scene.url, ways[1] ?? scene.url].map((way, i) =>
+            scene.producer({ act: "stream", jobs: JOBS / 2, seed: random.seed + i, url: way }),
+          );
+          const injectors: Injector[] = [
+            killer(scene, workers, random.fork("killer"), 1_000),
+            ...proxies.map((proxy, i) => cutter(proxy, random.fork(`cutter ${i}`), 1_500)),
+            await locker(scene, random.fork("locker")),
+          ];
+          const unknown = await produced(scene, await Promise.all(producers));
+          // The last quarter is left in peace, so that recovery is seen to come to an end.
+          await until(async () => (await left(scene)) <= JOBS / 4, "three quarters of the jobs done", LIMIT_MS);
+          for (const each of injectors) await each.stop();
+          await until(async () => (await left(scene)) === 0, "all jobs final", LIMIT_MS);
+          await report(scene, name, injectors, [...workers.keys()], unknown, performance.now() - began);
+        },
+        { limitMs: LIMIT_MS * 2 },
+      ),
+    LIMIT_MS * 2 + 60_000,
   );
 });
 

@@ -77,6 +77,6 @@ eachServer((server) => {
           [2, null],
         ]);
       },
-      brittle,
+      { queue: brittle },
     ));
 });

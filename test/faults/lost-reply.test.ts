@@ -49,7 +49,7 @@ eachServer((server) => {
     }
 
     test.concurrent(`connection lost with a release ${side}: released once, no attempt counted`, () =>
-      inScene(server, (scene) => release(scene, drop), brittle));
+      inScene(server, (scene) => release(scene, drop), { queue: brittle }));
   }
 });
 

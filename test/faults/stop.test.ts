@@ -28,7 +28,7 @@ eachServer((server) => {
         expect(released).toHaveLength(waiting.length);
         expect((await scene.ledger()).filter(({ attempt }) => attempt !== 1)).toEqual([]);
       },
-      brittle,
+      { queue: brittle },
     ));
 
   test.concurrent("a rolling stop of every worker under load costs no attempt", () =>

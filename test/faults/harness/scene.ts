@@ -17,7 +17,7 @@ import type { FromProducer, FromWorker, ProducerSettings, ToWorker, WorkerSettin
 import { entryFile } from "./scratch-project.js";
 import type { Transition } from "./transition.js";
 import { type Query, readTransitions, transitionLogSql } from "./transition-log.js";
-import { until } from "./until.js";
+import { until, within } from "./until.js";
 
 export type Worker = Child<FromWorker, ToWorker>;
 export type Producer = Child<FromProducer, never>;
@@ -63,11 +63,21 @@ export interface Scene {
   readonly waived: Set<string>;
 }
 
+export interface SceneOptions {
+  /** Default: `fault`. */
+  readonly queue?: FaultQueue;
+  /** What takes longer fails, with all that is known of it. Default: 80 s. */
+  readonly limitMs?: number;
+}
+
+/** A worker told to stop has nothing to wait for but handlers, and no test leaves one waiting. */
+const STOP_MS = 15_000;
+
 /** Plays one scene, then stops what still runs in an orderly way and fails on any violation of the rules. */
 export async function inScene(
   stage: Stage,
   play: (scene: Scene) => Promise<void>,
-  queue: FaultQueue = fault,
+  { queue = fault, limitMs = 80_000 }: SceneOptions = {},
 ): Promise<void> {
   const database = `queuegen_fault_${randomBytes(6).toString("hex")}`;
   const url = databaseUrl(stage.url, database);
@@ -169,11 +179,12 @@ export async function inScene(
     await query(`USE ${database}`);
     for (const sql of [...schemaSql(folder), LEDGER_SQL, ...transitionLogSql(queue.table)]) await query(sql);
     await query("SET @queue_actor = ?", [TEST_ACTOR]);
-    await play(scene);
+    await within(limitMs, "the end of the scene", play(scene));
     for (const proxy of proxies) proxy.resume();
     const running = workers.filter((worker) => worker.running);
     for (const worker of running) worker.kill("SIGTERM");
-    await Promise.all(running.map((worker) => worker.exited));
+    const stopped = Promise.all(running.map((worker) => worker.exited));
+    await within(STOP_MS, "the workers end after SIGTERM", stopped);
     const violations = await judgeScene(scene, ends, [...workers, ...producers]);
     const counted = violations.filter(({ rule }) => !scene.waived.has(rule));
     expect(counted.map(({ rule, job, message }) => `${rule} (job ${job}): ${message}`)).toEqual([]);
