@@ -28,6 +28,8 @@ const PLAIN = {
 export class Link {
   readonly #core: CoreConnection;
   readonly #timeout: number;
+  /** Statements without an answer: the driver drops them without a word when its connection is destroyed. */
+  readonly #pending = new Set<(error: LinkLostError) => void>();
   #dead: unknown;
 
   /** @param timeout ms without a reply after which the connection counts as half open. */
@@ -59,6 +61,8 @@ export class Link {
     if (this.#dead !== undefined) return;
     this.#dead = reason;
     this.#core.destroy();
+    for (const reject of this.#pending) reject(lostBy(reason));
+    this.#pending.clear();
   }
 
   #render(statement: Statement, values: SqlValues): string {
@@ -68,18 +72,22 @@ export class Link {
   }
 
   #run(sql: string): Promise<unknown> {
-    if (this.#dead !== undefined) return Promise.reject(new LinkLostError(String(this.#dead), { cause: this.#dead }));
+    if (this.#dead !== undefined) return Promise.reject(lostBy(this.#dead));
     return new Promise((resolve, reject) => {
+      this.#pending.add(reject);
       this.#core.query({ ...PLAIN, sql, timeout: this.#timeout }, (error, result) => {
-        if (!error) resolve(result);
-        else if (failureOf(error) !== "connection") reject(error);
-        else {
-          this.destroy(error);
-          reject(new LinkLostError(error instanceof Error ? error.message : String(error), { cause: error }));
-        }
+        if (error && failureOf(error) === "connection") this.destroy(error);
+        this.#pending.delete(reject);
+        // After `destroy` this promise is rejected already.
+        if (error) reject(error);
+        else resolve(result);
       });
     });
   }
+}
+
+function lostBy(reason: unknown): LinkLostError {
+  return new LinkLostError(reason instanceof Error ? reason.message : String(reason), { cause: reason });
 }
 
 /**
