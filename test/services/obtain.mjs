@@ -21,7 +21,9 @@ export async function obtain(product, log = (line) => console.error(line)) {
   const { title, minimum, variable, advice } = PRODUCTS[product];
   throw new Error(
     `no ${title} ${minimum.join(".")} or newer on this machine.${reason}\n` +
-      `Install ${advice}, so that the server is on PATH;\n` +
-      `or set ${variable} to the URL of a running one, with a user that may create databases.`,
+      `Install ${advice}; the server must be on PATH.` +
+      (variable === undefined
+        ? ""
+        : `\nOr set ${variable} to the URL of one that runs, with a user that may create databases: mysql://root@127.0.0.1:3306`),
   );
 }

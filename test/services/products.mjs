@@ -3,7 +3,7 @@
  *
  * @typedef {object} Product
  * @property {string} title
- * @property {string} variable environment variable with the URL of a server to use instead of a private one
+ * @property {string | undefined} variable environment variable with the URL of a server to use instead of a private one
  * @property {readonly string[]} binaries names to look for on PATH
  * @property {(version: string) => boolean} accepts judges the answer to `--version`
  * @property {readonly [major: number, minor: number]} minimum
@@ -21,7 +21,7 @@ export const PRODUCTS = {
     accepts: (version) => /mariadb/i.test(version),
     minimum: [10, 6],
     debian: { suite: "bookworm", package: "mariadb-server-core", binary: "usr/sbin/mariadbd", megabytes: 25 },
-    advice: "the package mariadb-server, or a container of the image mariadb:10.11",
+    advice: "MariaDB (Debian, Ubuntu: apt-get install mariadb-server; macOS: brew install mariadb)",
   },
   mysql: {
     title: "MySQL",
@@ -30,15 +30,15 @@ export const PRODUCTS = {
     accepts: (version) => !/mariadb/i.test(version),
     minimum: [8, 0],
     debian: { suite: "sid", package: "mysql-server-core", binary: "usr/sbin/mysqld", megabytes: 70 },
-    advice: "the package mysql-server (MySQL itself, not MariaDB), or a container of the image mysql:9",
+    advice: "MySQL itself, not MariaDB (Ubuntu: apt-get install mysql-server; macOS: brew install mysql)",
   },
   redis: {
     title: "Redis",
-    variable: "QUEUEGEN_TEST_REDIS",
+    variable: undefined,
     binaries: ["redis-server"],
     accepts: (version) => /redis/i.test(version),
     minimum: [7, 0],
     debian: { suite: "bookworm", package: "redis-server", binary: "usr/bin/redis-server", megabytes: 15 },
-    advice: "the package redis-server, or a container of the image redis:7",
+    advice: "Redis (Debian, Ubuntu: apt-get install redis-server; macOS: brew install redis)",
   },
 };
