@@ -1,15 +1,12 @@
 import { QueuegenError, sqlIdAlways } from "@queuegen/model";
 import { MIGRATION_FILES, type MigrationFolder } from "../folder/migration-folder.js";
-import { openLedger } from "./ledger.js";
-import { withMigrationLock } from "./lock.js";
+import { lockedRun } from "./locked-run.js";
 import { type MigrationState, migrationStates } from "./migration-state.js";
 import { runMigration } from "./run-migration.js";
 import type { RunnerOptions } from "./runner-options.js";
-import { withServerErrors } from "./server-reasons.js";
-import { openSession, type Session } from "./session.js";
+import type { Session } from "./session.js";
 import { splitSql } from "./split-sql.js";
 import { droppedTable, tableExists } from "./statement-effect.js";
-import { signalOf, waiting } from "./up.js";
 
 /** Kinds of loss that the caller accepts, by their stable codes. */
 export type DestructiveCode = "drop-table";
@@ -20,14 +17,7 @@ export interface DownOptions extends RunnerOptions {
 
 /** Reverts the last applied migration and returns its name; `undefined` where nothing is applied. Tables with rows are kept unless told. */
 export function migrateDown(options: DownOptions): Promise<string | undefined> {
-  return withServerErrors(() => downLocked(options));
-}
-
-async function downLocked(options: DownOptions): Promise<string | undefined> {
-  const session = await openSession(options.connection);
-  const lock = { waitMs: options.lockWaitMs, onWait: waiting(options), ...signalOf(options) };
-  return withMigrationLock(session, lock, async () => {
-    const ledger = await openLedger(session, options.tablePrefix);
+  return lockedRun(options, async (session, ledger) => {
     const last = migrationStates(options.folders, await ledger.read()).findLast(({ kind }) => kind !== "pending");
     if (last === undefined) return undefined;
     const folder = revertible(last);
@@ -56,7 +46,7 @@ function revertible(state: MigrationState): MigrationFolder {
       "Finish it with `queuegen migrate up` first.",
     );
   }
-  const { folder } = state as Exclude<typeof state, { kind: "missing" | "changed" }>;
+  const { folder } = state;
   if (splitSql(folder.down).length > 0) return folder;
   throw problem(`cannot revert ${folder.name}: its ${MIGRATION_FILES.down} has no statements`, "It was made to stay.");
 }

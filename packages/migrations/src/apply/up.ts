@@ -1,26 +1,18 @@
 import { QueuegenError } from "@queuegen/model";
 import { directoryError } from "./directory-errors.js";
-import { type Ledger, openLedger } from "./ledger.js";
-import { withMigrationLock } from "./lock.js";
+import type { Ledger } from "./ledger.js";
+import { lockedRun } from "./locked-run.js";
 import { type MigrationState, migrationStates } from "./migration-state.js";
 import { runMigration } from "./run-migration.js";
 import type { RunnerOptions } from "./runner-options.js";
-import { withServerErrors } from "./server-reasons.js";
-import { openSession, type Session } from "./session.js";
+import type { Session } from "./session.js";
 
 /**
  * Applies every migration of the directory that the ledger does not show as applied, a late older one as well, and
  * returns their names. Afterwards ledger and directory are equal, or a `QueuegenError` says what is not.
  */
 export function migrateUp(options: RunnerOptions): Promise<readonly string[]> {
-  return withServerErrors(() => upLocked(options));
-}
-
-async function upLocked(options: RunnerOptions): Promise<readonly string[]> {
-  const session = await openSession(options.connection);
-  const lock = { waitMs: options.lockWaitMs, onWait: waiting(options), ...signalOf(options) };
-  return withMigrationLock(session, lock, async () => {
-    const ledger = await openLedger(session, options.tablePrefix);
+  return lockedRun(options, async (session, ledger) => {
     const applied: string[] = [];
     for (const state of await todo(session, ledger, options)) {
       if (options.signal?.aborted) throw interrupted();
@@ -49,16 +41,7 @@ async function apply(session: Session, ledger: Ledger, state: Unapplied, options
   options.report({ kind: "applied", name: state.name, statements, ms: performance.now() - begun });
 }
 
-/** Tells about a lock that somebody else holds. */
-export function waiting(options: RunnerOptions): (holder: string) => void {
-  return (holder) => options.report({ kind: "waiting", holder });
-}
-
-export function signalOf(options: RunnerOptions): { readonly signal?: AbortSignal } {
-  return options.signal === undefined ? {} : { signal: options.signal };
-}
-
-export function interrupted(): QueuegenError {
+function interrupted(): QueuegenError {
   const message = "stopped between two migrations, as asked";
   const hint = "`queuegen migrate status` shows what is applied; `queuegen migrate up` goes on.";
   return new QueuegenError([{ code: "migration-interrupted", severity: "error", message, hint }]);
