@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { ReaderHost } from "./host.js";
 import { type Module, parseModule } from "./module.js";
 import { resolveSpecifier } from "./resolve-specifier.js";
@@ -8,6 +9,8 @@ export class Modules {
   readonly #host: ReaderHost;
   readonly #paths: TsconfigPaths;
   readonly #loaded = new Map<string, Module | undefined>();
+  /** Every column helper of a schema asks for the same package. */
+  readonly #resolved = new Map<string, string | undefined>();
   readonly #filesRead = new Set<string>();
 
   constructor(host: ReaderHost) {
@@ -42,7 +45,11 @@ export class Modules {
 
   /** The project file that a specifier names; `undefined` for a package or a file that is not there. */
   resolve(from: string, specifier: string): string | undefined {
-    return resolveSpecifier(from, specifier, this.#host, this.#paths);
+    const key = `${posix.dirname(from)} ${specifier}`;
+    if (!this.#resolved.has(key)) {
+      this.#resolved.set(key, resolveSpecifier(from, specifier, this.#host, this.#paths));
+    }
+    return this.#resolved.get(key);
   }
 }
 

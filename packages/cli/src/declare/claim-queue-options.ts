@@ -30,7 +30,7 @@ export interface ClaimOptions {
 export interface RetryOptions {
   /** Attempts before a job is dead, the first one included. 0: no limit. From 0 to 65534. Default: 5. */
   readonly attempts?: number;
-  /** The wait between two attempts. */
+  /** The wait between two attempts, { first: "10s" } where it is left out. */
   readonly backoff?: ExponentialBackoff | ListBackoff | FixedBackoff;
 }
 

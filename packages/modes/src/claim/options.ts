@@ -73,7 +73,7 @@ export const claimOptions: OptionTable<ClaimOptions> = {
       },
       backoff: {
         type: "variants",
-        doc: "The wait between two attempts.",
+        doc: 'The wait between two attempts, { first: "10s" } where it is left out.',
         default: { value: { kind: "exponential", first: 10 * SECOND, factor: 2, max: HOUR, jitter: 0.1 } },
         variants: {
           exponential: {
