@@ -101,7 +101,7 @@ export function testQueue(options: TestQueueOptions = {}): TestQueue {
 const dedupeProducer: ProducerSpec = {
   ...notifyProducer,
   insert: notifyProducer.insert.replace("create_time", "dedupe_key, create_time"),
-  row: notifyProducer.row.replace(":run_at,", ":run_at, :dedupe_key,"),
+  row: notifyProducer.row.replace(":queuegen_run_at,", ":queuegen_run_at, :queuegen_dedupe_key,"),
   duplicates: "SELECT CAST(id AS CHAR) AS id, dedupe_key AS k FROM notify_task WHERE dedupe_key IN (:keys)",
 };
 

@@ -187,7 +187,7 @@ describe("payload types", () => {
     const table = textOf({ ...notify, columns }, "notify/table.ts");
     expect(table).toContain('import type { T } from "pkg";');
     expect(table).toContain(
-      "export interface NotifyNew {\n  a: { title: string }[];\n  b?: T | null;\n  c: unknown;\n}",
+      "export interface NotifyNew {\n  // prettier-ignore\n  a: { title: string }[];\n  b?: T | null;\n  c: unknown;\n}",
     );
   });
 });

@@ -1,5 +1,5 @@
 import type { QueueModel } from "@queuegen/model";
-import { generatedFormat, importSuffix, valueLiteral } from "@queuegen/modes";
+import { fit, generatedFormat, importSuffix, valueLiteral } from "@queuegen/modes";
 import type { GenerateSettings } from "./settings.js";
 
 /** What the template of `registry.ts` prints. */
@@ -16,6 +16,8 @@ interface RegisteredQueue {
   readonly folder: string;
   readonly key: string;
   readonly pascal: string;
+  /** The reclaimer, a whole line. */
+  readonly reclaimer: string;
   readonly style: string;
   readonly runType: string;
   /** Source text: a number of ms, or null. */
@@ -34,6 +36,10 @@ export function registryView(models: readonly QueueModel[], settings: GenerateSe
       folder: name,
       key,
       pascal,
+      reclaimer: fit(
+        `      reclaimer: new ${pascal}Reclaimer(),`,
+        `      reclaimer:\n        new ${pascal}Reclaimer(),`,
+      ),
       style: worker.style,
       runType: worker.runType,
       frequency: valueLiteral(worker.frequency),

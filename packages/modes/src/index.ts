@@ -9,6 +9,7 @@ export type { Statement } from "./claim/sql/statement.js";
 export { type SqlStyle, serverSql } from "./claim/sql/style.js";
 export { generatedFormat } from "./format.js";
 export { folderOf, type ImportExtension, importPath, importSuffix, relativePath } from "./import-path.js";
+export { fit } from "./layout.js";
 export { numberLiteral, valueLiteral } from "./literals.js";
 export type { Mode } from "./mode.js";
 export type { FileSettings, PlanFiles, PlannedFile } from "./planned-file.js";

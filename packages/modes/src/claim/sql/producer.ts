@@ -4,7 +4,7 @@ import { nowMs } from "./now.js";
 import { payloadColumns } from "./read.js";
 import type { SqlStyle } from "./style.js";
 
-/** The two halves of a bulk INSERT: `insert` is followed by one `row` a job. Payload values go by their column's name. */
+/** The two halves of a bulk INSERT: `insert` is followed by one `row` a job. Payload values go by their column's name, ours by names that no column may have. */
 export interface ProducerSql {
   readonly insert: string;
   readonly row: string;
@@ -16,10 +16,10 @@ export function producerSql(model: QueueModel, style: SqlStyle): ProducerSql {
   const names = namesOf(model);
   const now = nowMs(style);
   const values = [
-    [names.status, ":status"],
-    [names.run_at, ":run_at"],
+    [names.status, ":queuegen_status"],
+    [names.run_at, ":queuegen_run_at"],
     [names.create_time, now],
-    ...(names.dedupe_key === undefined ? [] : [[names.dedupe_key, ":dedupe_key"]]),
+    ...(names.dedupe_key === undefined ? [] : [[names.dedupe_key, ":queuegen_dedupe_key"]]),
     ...payloadColumns(model).map(({ name }) => [sqlId(name), `:${name}`]),
   ];
   return {

@@ -17,9 +17,8 @@ export const sourceSql: SqlStyle = { part: (name) => `${open}${name}${close}` };
 const open = "\uE000";
 const close = "\uE001";
 
-/** SQL in `sourceSql` style as a TypeScript literal: a plain string where it can be one, else a template literal. */
+/** SQL in `sourceSql` style as a template literal: always, since formatters move a long plain string to a line of its own. */
 export function sqlLiteral(sql: string): string {
-  if (!/[\n\uE000]/.test(sql)) return JSON.stringify(sql);
   return `\`${templateText(sql).replaceAll(open, "${").replaceAll(close, "}")}\``;
 }
 

@@ -1,22 +1,24 @@
 import type { ColumnModel, ColumnType } from "@queuegen/model";
+import { stringLiteral } from "../../literals.js";
 
-/** How a column appears in TypeScript: as a job carries it, and as SQL sends and receives it through Kysely. */
+/** How a column appears in TypeScript, each type as the members of a union. */
 export interface ColumnTypes {
-  /** What a handler reads. */
-  readonly read: string;
-  /** What `enqueue` takes. */
-  readonly write: string;
+  /** What a handler reads and what `enqueue` takes. */
+  readonly value: readonly string[];
   /** What an INSERT or UPDATE of the user's own sends. */
-  readonly raw: string;
+  readonly raw: readonly string[];
+  /** Holds text of the user, formatted as the user likes. */
+  readonly opaque: boolean;
 }
 
-/** `payload` is the name of the JSON type in this file. */
+/** `payload` is the name of the JSON type in this file, or its text. */
 export function columnTypes(column: ColumnModel, payload: string): ColumnTypes {
-  const read = orNull(valueType(column.type, payload), column);
+  const { type } = column;
+  const orNull = column.nullable ? ["null"] : [];
   return {
-    read,
-    write: read,
-    raw: orNull(column.type.kind === "json" ? "string" : valueType(column.type, payload), column),
+    value: [...valueType(type, payload), ...orNull],
+    raw: [...(type.kind === "json" ? ["string"] : valueType(type, payload)), ...orNull],
+    opaque: type.kind === "json" && type.payload?.kind === "inline" && !/^\w+(\[\])*$/.test(type.payload.text),
   };
 }
 
@@ -25,11 +27,7 @@ export function isOptional(column: ColumnModel): boolean {
   return column.nullable || column.autoIncrement || column.default !== undefined;
 }
 
-function orNull(type: string, column: ColumnModel): string {
-  return column.nullable ? `${type} | null` : type;
-}
-
-function valueType(type: ColumnType, payload: string): string {
+function valueType(type: ColumnType, payload: string): readonly string[] {
   switch (type.kind) {
     case "tinyint":
     case "smallint":
@@ -38,22 +36,22 @@ function valueType(type: ColumnType, payload: string): string {
     case "float":
     case "double":
     case "year":
-      return "number";
+      return ["number"];
     case "bigint":
-      return type.mode;
+      return [type.mode];
     case "boolean":
-      return "boolean";
+      return ["boolean"];
     case "binary":
     case "varbinary":
     case "tinyblob":
     case "blob":
     case "mediumblob":
     case "longblob":
-      return "Uint8Array";
+      return ["Uint8Array"];
     case "json":
-      return payload;
+      return [payload];
     case "enum":
-      return type.values.map((value) => JSON.stringify(value)).join(" | ");
+      return type.values.map(stringLiteral);
     case "char":
     case "varchar":
     case "tinytext":
@@ -65,6 +63,6 @@ function valueType(type: ColumnType, payload: string): string {
     case "datetime":
     case "timestamp":
     case "time":
-      return "string";
+      return ["string"];
   }
 }

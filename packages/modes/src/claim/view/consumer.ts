@@ -1,6 +1,7 @@
 import type { QueueModel } from "@queuegen/model";
 import { generatedFormat } from "../../format.js";
 import { importPath, importSuffix } from "../../import-path.js";
+import { fit, keep } from "../../layout.js";
 import { valueLiteral } from "../../literals.js";
 import type { FileSettings } from "../../planned-file.js";
 import { consumerStatements } from "../sql/consumer.js";
@@ -29,6 +30,10 @@ export interface ConsumerView {
   readonly attempts: string;
   /** Where the user's Kysely interface is imported from; `false` without one. */
   readonly database: { readonly name: string; readonly from: string } | false;
+  /** The declaration of the handler's type. */
+  readonly handlerType: string;
+  /** The start of the declaration of the statements. */
+  readonly statementsHead: string;
   readonly statements: readonly StatementView[];
   /** Object literals. */
   readonly columns: string;
@@ -53,12 +58,23 @@ export function consumerView(model: QueueModel, folder: string, settings: FileSe
     table: model.table,
     attempts: attemptsText(retry.attempts),
     database: database ? { name: database.name, from: importPath(folder, database.file, importExtension) } : false,
+    handlerType: handlerType(model.pascal, database ? `Transaction<${database.name}>` : "MysqlConnection"),
+    statementsHead: keep(`export const ${model.key}Statements: ClaimStatements = {`),
     statements: statementViews(consumerStatements(model, sourceSql)),
     columns: decodeSpec(model),
     claim: valueLiteral(claim),
     retry: valueLiteral(retry),
     onSuccess: retention.onSuccess,
   };
+}
+
+function handlerType(pascal: string, transaction: string): string {
+  const head = `export type ${pascal}Handler`;
+  return fit(
+    `${head}<Trx = ${transaction}> = Handler<${pascal}Job, Trx>;`,
+    `${head}<Trx = ${transaction}> = Handler<\n  ${pascal}Job,\n  Trx\n>;`,
+    `${head}<\n  Trx = ${transaction},\n> = Handler<${pascal}Job, Trx>;`,
+  );
 }
 
 function attemptsText(attempts: number): string {

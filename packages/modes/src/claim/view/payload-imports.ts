@@ -1,12 +1,13 @@
 import type { ColumnModel, PayloadType, QueueModel } from "@queuegen/model";
 import { importPath } from "../../import-path.js";
+import { importType } from "../../layout.js";
 import type { FileSettings } from "../../planned-file.js";
 import { payloadColumns } from "../sql/read.js";
 
 /** The JSON payload types of a queue as its table file names them. */
 export interface PayloadImports {
   /** `import type` statements, sorted by module. */
-  readonly imports: readonly { readonly names: string; readonly from: string }[];
+  readonly imports: readonly string[];
   /** Type of a JSON column in this file. */
   readonly typeOf: (column: ColumnModel) => string;
 }
@@ -26,7 +27,7 @@ export function payloadImports(model: QueueModel, folder: string, settings: File
   return {
     imports: [...modules]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([from, names]) => ({ from, names: [...names].map(importName).sort().join(", ") })),
+      .map(([from, names]) => importType([...names].map(importName).sort(), from)),
     typeOf: (column) => {
       const payload = payloadOf(column);
       if (payload === undefined) return "unknown";

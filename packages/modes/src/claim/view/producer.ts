@@ -1,6 +1,7 @@
 import type { QueueModel } from "@queuegen/model";
 import { generatedFormat } from "../../format.js";
 import { importSuffix } from "../../import-path.js";
+import { fit, keep } from "../../layout.js";
 import type { FileSettings } from "../../planned-file.js";
 import { NOW_MS } from "../sql/now.js";
 import { producerSql } from "../sql/producer.js";
@@ -22,7 +23,13 @@ export interface ProducerView {
   readonly row: string;
   /** Source text of the look for taken keys; `false` for a queue without dedupe keys. */
   readonly duplicates: string | false;
-  readonly columns: readonly { readonly name: string; readonly spec: string }[];
+  /** The start of the declaration of the producer. */
+  readonly specHead: string;
+  /** Whole lines. */
+  readonly columns: readonly string[];
+  /** The parameter of the jobs and the call that passes it on, whole lines. */
+  readonly jobsParameter: string;
+  readonly call: string;
 }
 
 export function producerView(model: QueueModel, settings: FileSettings): ProducerView {
@@ -39,6 +46,15 @@ export function producerView(model: QueueModel, settings: FileSettings): Produce
     insert: sqlLiteral(insert),
     row: sqlLiteral(row),
     duplicates: duplicates === undefined ? false : sqlLiteral(duplicates),
-    columns: encodeSpec(model),
+    specHead: keep(`export const ${key}Producer: ProducerSpec = {`),
+    columns: encodeSpec(model).map(({ name: column, spec }) => keep(`    ${column}: ${spec},`)),
+    jobsParameter: fit(
+      `  jobs: ${pascal}New | readonly ${pascal}New[],`,
+      `  jobs:\n    | ${pascal}New\n    | readonly ${pascal}New[],`,
+    ),
+    call: fit(
+      `  return enqueue(db, ${key}Producer, jobs, options);`,
+      `  return enqueue(\n    db,\n    ${key}Producer,\n    jobs,\n    options,\n  );`,
+    ),
   };
 }

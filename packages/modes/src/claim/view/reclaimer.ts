@@ -1,5 +1,6 @@
 import type { QueueModel } from "@queuegen/model";
 import { generatedFormat } from "../../format.js";
+import { keep } from "../../layout.js";
 import { numberLiteral, valueLiteral } from "../../literals.js";
 import { namesOf } from "../sql/names.js";
 import { NOW_MS } from "../sql/now.js";
@@ -20,6 +21,8 @@ export interface ReclaimerView {
   readonly key: string;
   readonly pascal: string;
   readonly table: string;
+  /** The start of the declaration of the statements. */
+  readonly statementsHead: string;
   readonly statements: readonly StatementView[];
   readonly lease: string;
   readonly heartbeat: string;
@@ -37,6 +40,7 @@ export function reclaimerView(model: QueueModel): ReclaimerView {
     key: model.key,
     pascal: model.pascal,
     table: model.table,
+    statementsHead: keep(`export const ${model.key}Reclaim: ReclaimStatements = {`),
     statements: statementViews(reclaimerStatements(model, sourceSql)),
     lease: numberLiteral(claim.lease),
     heartbeat: numberLiteral(claim.heartbeat),

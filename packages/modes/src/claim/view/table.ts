@@ -1,22 +1,25 @@
 import type { ColumnModel, QueueModel } from "@queuegen/model";
+import { columnMember, fit, member } from "../../layout.js";
 import type { FileSettings } from "../../planned-file.js";
-import { columnTypes, isOptional } from "./column-types.js";
+import { payloadColumns } from "../sql/read.js";
+import { type ColumnTypes, columnTypes, isOptional } from "./column-types.js";
 import { commentLine, docComment } from "./comments.js";
 import { payloadImports } from "./payload-imports.js";
 
-/** What the template of `table.ts` prints. */
+/** What the template of `table.ts` prints. Members and imports are whole lines. */
 export interface TableView {
   readonly pascal: string;
   readonly table: string;
   readonly statusColumn: string;
   readonly doc: string;
   readonly statuses: readonly { readonly name: string; readonly value: number }[];
-  readonly imports: readonly { readonly names: string; readonly from: string }[];
+  readonly statusType: string;
+  readonly imports: readonly string[];
   /** Of the Kysely interface; `doc` is a comment with its line end, or "". */
-  readonly columns: readonly { readonly doc: string; readonly name: string; readonly type: string }[];
-  readonly standard: readonly { readonly name: string; readonly type: string }[];
-  readonly payload: readonly { readonly name: string; readonly type: string }[];
-  readonly insert: readonly { readonly name: string; readonly optional: boolean; readonly type: string }[];
+  readonly columns: readonly { readonly doc: string; readonly member: string }[];
+  readonly standard: readonly string[];
+  readonly payload: readonly string[];
+  readonly insert: readonly string[];
 }
 
 const statuses = [
@@ -29,37 +32,40 @@ const statuses = [
 
 export function tableView(model: QueueModel, folder: string, settings: FileSettings): TableView {
   const { imports, typeOf } = payloadImports(model, folder, settings);
-  const typesOf = (column: ColumnModel) => columnTypes(column, typeOf(column));
-  const read = (column: ColumnModel) => (column.field === "status" ? `${model.pascal}Status` : typesOf(column).read);
-  const standard = model.columns.filter((column) => column.field !== undefined);
-  const payload = model.columns.filter((column) => column.field === undefined);
+  const status = `${model.pascal}Status`;
+  const typesOf = (column: ColumnModel): ColumnTypes =>
+    column.field === "status" ? { value: [status], raw: [status], opaque: false } : columnTypes(column, typeOf(column));
+  const read = (column: ColumnModel): string => member(column.name, typesOf(column).value, typesOf(column).opaque);
+  const payload = payloadColumns(model);
   return {
     pascal: model.pascal,
     table: commentLine(model.table),
     statusColumn: commentLine(model.fields.status ?? "status"),
     doc: model.doc === undefined ? "" : `${sentence(commentLine(model.doc))} `,
     statuses,
+    statusType: fit(
+      `export type ${status} = (typeof ${status})[keyof typeof ${status}];`,
+      `export type ${status} =\n  (typeof ${status})[keyof typeof ${status}];`,
+    ),
     imports,
     columns: model.columns.map((column) => ({
       doc: column.field === undefined ? docComment(column.doc, "  ") : "",
-      name: column.name,
-      type:
-        column.field === undefined ? payloadColumn(column, typesOf(column)) : `Column<${read(column)}, never, never>`,
+      member: tableMember(column, typesOf(column)),
     })),
-    standard: standard
-      .filter((column) => column.field !== "id")
-      .map((column) => ({ name: column.name, type: read(column) })),
-    payload: payload.map((column) => ({ name: column.name, type: read(column) })),
-    insert: payload.map((column) => ({
-      name: column.name,
-      optional: isOptional(column),
-      type: typesOf(column).write,
-    })),
+    standard: model.columns.filter(({ field }) => field !== undefined && field !== "id").map(read),
+    payload: payload.map(read),
+    insert: payload.map((column) => {
+      const { value, opaque } = typesOf(column);
+      return member(`${column.name}${isOptional(column) ? "?" : ""}`, value, opaque);
+    }),
   };
 }
 
-function payloadColumn(column: ColumnModel, { read, raw }: { readonly read: string; readonly raw: string }): string {
-  return `Column<${read}, ${isOptional(column) ? `${raw} | undefined` : raw}, ${raw}>`;
+/** The standard columns are the queue's: nobody else inserts or updates them. */
+function tableMember(column: ColumnModel, { value, raw, opaque }: ColumnTypes): string {
+  if (column.field !== undefined) return columnMember(column.name, [value, ["never"], ["never"]], opaque);
+  const insert = isOptional(column) ? [...raw, "undefined"] : raw;
+  return columnMember(column.name, [value, insert, raw], opaque);
 }
 
 /** So that what follows does not run into it. */
