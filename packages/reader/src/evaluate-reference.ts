@@ -2,15 +2,18 @@ import type { StaticValue } from "@queuegen/model";
 import { ts } from "ts-morph";
 import type { ValueBinding } from "./bindings.js";
 import { evaluate } from "./evaluate.js";
+import { memberNamed, valueOfMember } from "./evaluate-enum.js";
 import type { Module } from "./module.js";
-import { notStatic, type Reading, type Scope } from "./reading.js";
+import { once } from "./once.js";
+import { notStatic, type Scope } from "./reading.js";
 import { rangeOf } from "./source-range.js";
 import { type Target, targetOfExport, targetOfName } from "./target.js";
 
 /** The value of a const or enum member by its name. */
 export function evaluateName(node: ts.Identifier, scope: Scope): StaticValue {
-  const member = scope.members?.find(({ name }) => memberName(name) === node.text);
-  if (member && scope.members) return place(valueOfMember(member, scope.members, scope, node), node, scope);
+  const { members = [] } = scope;
+  const member = memberNamed(node.text, members);
+  if (member) return place(valueOfMember(member, members, scope, node), node, scope);
   const target = targetOfName(node.text, scope.module, scope.reading.modules);
   if (target) return place(valueOfTarget(target, node, scope), node, scope);
   const global = node.text === "NaN" || node.text === "Infinity" || node.text === "undefined";
@@ -31,7 +34,7 @@ export function evaluateAccess(
   }
   if (target?.kind === "value" && target.binding.kind === "enum") {
     const { binding, module } = target;
-    const member = binding.members.find(({ name }) => memberName(name) === key);
+    const member = memberNamed(key, binding.members);
     if (!member) return notStatic(node, scope, "is no member of this enum");
     return place(valueOfMember(member, binding.members, { reading: scope.reading, module }, node), node, scope);
   }
@@ -40,8 +43,9 @@ export function evaluateAccess(
 
 /** `process.env.X`, `Number.MAX_VALUE`: the name at its start is declared nowhere in the file. */
 function isGlobal(node: ts.Expression, scope: Scope): boolean {
-  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
+  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
     return isGlobal(node.expression, scope);
+  }
   return ts.isIdentifier(node) && targetOf(node, scope) === undefined;
 }
 
@@ -82,40 +86,6 @@ function valueOfBinding(binding: ValueBinding, module: Module, node: ts.Node, sc
   return notStatic(node, scope, binding.kind === "enum" ? "is a whole enum and not one value" : `is ${binding.what}`);
 }
 
-/** Members without an initializer count on from the one before. */
-function valueOfMember(
-  member: ts.EnumMember,
-  members: readonly ts.EnumMember[],
-  { reading, module }: Scope,
-  user: ts.Node,
-): StaticValue {
-  const scope: Scope = { reading, module, members };
-  return once(member, user, scope, () => {
-    if (member.initializer) return evaluate(member.initializer, scope);
-    const previous = members[members.indexOf(member) - 1];
-    const at = rangeOf(member, module.source);
-    if (!previous || previous.parent !== member.parent) return { kind: "scalar", value: 0, at };
-    const before = valueOfMember(previous, members, scope, user);
-    if (before.kind === "unknown") return before;
-    if (before.kind !== "scalar" || typeof before.value !== "number")
-      return notStatic(member, scope, "has no number to count on from");
-    return { kind: "scalar", value: before.value + 1, at };
-  });
-}
-
-/** Evaluates a node the first time it is asked for; a circle is told where it closes. */
-function once(key: ts.Node, user: ts.Node, scope: Scope, read: () => StaticValue): StaticValue {
-  const { values, active }: Reading = scope.reading;
-  const known = values.get(key);
-  if (known) return known;
-  if (active.has(key)) return notStatic(user, scope, "is defined by itself, in a circle");
-  active.add(key);
-  const value = read();
-  active.delete(key);
-  values.set(key, value);
-  return value;
-}
-
 function accessKey(node: ts.PropertyAccessExpression | ts.ElementAccessExpression, scope: Scope): string | undefined {
   if (ts.isPropertyAccessExpression(node)) return node.name.text;
   const value = evaluate(node.argumentExpression, scope);
@@ -138,10 +108,6 @@ function property(value: StaticValue, key: string, node: ts.Node, scope: Scope):
 /** A plain value is shown where it is used, not where its const stands. */
 function place(value: StaticValue, node: ts.Node, { module }: Scope): StaticValue {
   return value.kind === "scalar" || value.kind === "unknown" ? { ...value, at: rangeOf(node, module.source) } : value;
-}
-
-function memberName(name: ts.PropertyName): string | undefined {
-  return ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : undefined;
 }
 
 function isJson(module: Module): boolean {

@@ -60,6 +60,7 @@ const cases: Readonly<Record<string, Readonly<Record<string, SchemaParts>>>> = {
     "an option that does not exist": { payload: "user: varchar(16, { nul: true })," },
     "an option of another helper": { payload: 'user: int({ mode: "number" }),' },
     "a type argument where there is none": { payload: "user: int<number>()," },
+    "a second column numbered by the server": { payload: "no: int({ autoIncrement: true })," },
     "more digits after the point than in all": { payload: "user: decimal(2, 4)," },
     "a collation of another character set": {
       payload: 'user: varchar(9, { charset: "ascii", collate: "utf8mb4_bin" }),',

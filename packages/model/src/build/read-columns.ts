@@ -25,7 +25,10 @@ export function readColumns(
   const taken = new Set(known.map(({ name }) => name));
   const added = [...taken].filter((name) => !declared.has(name));
   const payload = entries.filter(({ key }) => !taken.has(key));
-  for (const entry of payload) refuseReserved(entry, fields, added, problems);
+  for (const entry of payload) {
+    refuseReserved(entry, fields, added, problems);
+    if (declared.get(entry.key)?.autoIncrement) refuseNumbered(entry, problems);
+  }
   const columns = [...known, ...payload.map(({ key }) => payloadColumn(key, declared.get(key)))];
   const bytes = columns.reduce((sum, { type }) => sum + bytesInRow(type), 0);
   if (bytes > maxRowBytes) {
@@ -84,6 +87,11 @@ function refuseReserved(
     const hint = lower === "dedupe_key" ? "Set `dedupe: true` to have it, or rename yours." : "Rename yours.";
     problems.error("reserved-column", keyAt, message, hint);
   }
+}
+
+function refuseNumbered({ key, value }: StaticEntry, problems: Problems): void {
+  const message = `\`${key}\` cannot be numbered by the server: a table has one such column, and here it is the id.`;
+  problems.error("bad-column", value.at, message, "Remove autoIncrement.");
 }
 
 /** A column that could not be read stands in as a number, so that indexes on it are judged by their own faults. */

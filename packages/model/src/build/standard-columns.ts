@@ -79,7 +79,7 @@ function shapeProblem(column: StandardColumn, own: DeclaredColumn): string | und
   if (own.default !== column.default) {
     return column.default === undefined
       ? `${name} takes no default.`
-      : `The default of ${name} must be ${String(column.default)}: a new row is pending.`;
+      : `The default of ${name} must be ${String(column.default)}, as in every new row.`;
   }
   return undefined;
 }
