@@ -1,4 +1,5 @@
 /** What the run faces of the modes build on. Not for users: it is bundled, never published as an entry. */
+export { acquire, type CoreConnection, type CorePool, corePool } from "./client/mysql.js";
 export * from "./codec/decode.js";
 export * from "./column.js";
 export * from "./errors.js";
