@@ -1,7 +1,8 @@
 import type { StaticValue } from "@queuegen/model";
 import { ts } from "ts-morph";
 import { evaluate } from "./evaluate.js";
-import { once } from "./once.js";
+import type { Module } from "./module.js";
+import { once, type Use } from "./once.js";
 import { notStatic, type Scope } from "./reading.js";
 import { rangeOf } from "./source-range.js";
 
@@ -13,23 +14,24 @@ export function memberNamed(name: string, members: readonly ts.EnumMember[]): ts
   });
 }
 
-/** Members without an initializer count on from the one before. */
+/** The value of a member of an enum in `module`. Members without an initializer count on from the one before. */
 export function valueOfMember(
   member: ts.EnumMember,
   members: readonly ts.EnumMember[],
-  { reading, module }: Scope,
-  user: ts.Node,
+  module: Module,
+  use: Use,
 ): StaticValue {
-  const scope: Scope = { reading, module, members };
-  return once(member, user, scope, () => {
+  const scope: Scope = { reading: use.scope.reading, module, members };
+  return once(member, use, () => {
     if (member.initializer) return evaluate(member.initializer, scope);
     const previous = members[members.indexOf(member) - 1];
     const at = rangeOf(member, module.source);
     if (!previous || previous.parent !== member.parent) return { kind: "scalar", value: 0, at };
-    const before = valueOfMember(previous, members, scope, user);
+    const before = valueOfMember(previous, members, module, use);
     if (before.kind === "unknown") return before;
-    if (before.kind !== "scalar" || typeof before.value !== "number")
+    if (before.kind !== "scalar" || typeof before.value !== "number") {
       return notStatic(member, scope, "has no number to count on from");
+    }
     return { kind: "scalar", value: before.value + 1, at };
   });
 }

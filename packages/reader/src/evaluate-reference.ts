@@ -13,7 +13,7 @@ import { type Target, targetOfExport, targetOfName } from "./target.js";
 export function evaluateName(node: ts.Identifier, scope: Scope): StaticValue {
   const { members = [] } = scope;
   const member = memberNamed(node.text, members);
-  if (member) return place(valueOfMember(member, members, scope, node), node, scope);
+  if (member) return place(valueOfMember(member, members, scope.module, { node, scope }), node, scope);
   const target = targetOfName(node.text, scope.module, scope.reading.modules);
   if (target) return place(valueOfTarget(target, node, scope), node, scope);
   const global = node.text === "NaN" || node.text === "Infinity" || node.text === "undefined";
@@ -36,7 +36,7 @@ export function evaluateAccess(
     const { binding, module } = target;
     const member = memberNamed(key, binding.members);
     if (!member) return notStatic(node, scope, "is no member of this enum");
-    return place(valueOfMember(member, binding.members, { reading: scope.reading, module }, node), node, scope);
+    return place(valueOfMember(member, binding.members, module, { node, scope }), node, scope);
   }
   return property(evaluate(node.expression, scope), key, node, scope);
 }
@@ -70,7 +70,7 @@ function valueOfTarget(target: Target, node: ts.Node, scope: Scope): StaticValue
         ? valueOfTarget(targetOfExport("default", target.module, scope.reading.modules), node, scope)
         : notStatic(node, scope, "is a whole file and not one value");
     case "expression":
-      return once(target.expression, node, scope, () =>
+      return once(target.expression, { node, scope }, () =>
         evaluate(target.expression, { reading: scope.reading, module: target.module }),
       );
     case "value":
@@ -81,7 +81,7 @@ function valueOfTarget(target: Target, node: ts.Node, scope: Scope): StaticValue
 function valueOfBinding(binding: ValueBinding, module: Module, node: ts.Node, scope: Scope): StaticValue {
   if (binding.kind === "const") {
     const { initializer } = binding;
-    return once(initializer, node, scope, () => evaluate(initializer, { reading: scope.reading, module }));
+    return once(initializer, { node, scope }, () => evaluate(initializer, { reading: scope.reading, module }));
   }
   return notStatic(node, scope, binding.kind === "enum" ? "is a whole enum and not one value" : `is ${binding.what}`);
 }

@@ -64,6 +64,16 @@ describe("values of other files", () => {
     expect(problems).toEqual(["schema-not-static schemas/b.ts:1:46 a"]);
   });
 
+  test("enums of two files that need each other are told in the file where the circle closes", () => {
+    const files = {
+      "schemas/a.ts":
+        '// A long line, so that a place in the other file is none here.\nimport { B } from "./b.js"; export enum A { X = B.Y }',
+      "schemas/b.ts": 'import { A } from "./a.js"; export enum B { Y = A.X }',
+    };
+    const { problems } = readValue("A.X", { before: 'import { A } from "./a.js";', files });
+    expect(problems).toEqual(["schema-not-static schemas/b.ts:1:49 A.X"]);
+  });
+
   test("a re-export that only names itself is told", () => {
     const files = { "schemas/a.ts": 'export { x } from "./b.js";', "schemas/b.ts": 'export { x } from "./a.js";' };
     const { problems } = readValue("x", { before: 'import { x } from "./a.js";', files });
