@@ -20,7 +20,7 @@ export const RULE_NAMES: readonly string[] = [...RULES.map((rule) => rule.meta.n
 /** Applies all rules to what the files of a run tell; `files` in the order in which their table changes apply. */
 export function judge(files: readonly FileFacts[], settings: Settings): Judged {
   const rules = RULES.filter((rule) => isEnabled(rule.meta.name, settings));
-  const project = buildProject(settings.queues, files);
+  const project = buildProject(settings.queues, files, settings.models);
   const found = rules.flatMap((rule) =>
     reportsOf(rule, files, project).flatMap((report) => placed(rule, report, settings)),
   );
@@ -53,9 +53,9 @@ function reportsOf(
   ];
 }
 
-/** Seeds, factories and tests may do as they like with tables that are no queues. */
+/** Seeds, factories, migrations and tests may do as they like with tables that are no queues. */
 const ASIDE =
-  /(?:^|\/)(?:seeds?|seeders?|factories|fixtures|tests?|__tests__|__mocks__|specs?|e2e|benchmarks?)\/|\.(?:test|spec|seed|factory)\.[cm]?[jt]sx?$/i;
+  /(?:^|\/)(?:seeds?|seeders?|factories|fixtures|migrations?|tests?|__tests__|__mocks__|specs?|e2e|benchmarks?)\/|\.(?:test|spec|seed|factory)\.[cm]?[jt]sx?$/i;
 
 function placed(rule: Rule, report: Report, settings: Settings): Finding[] {
   const level = levelOf(rule.meta, report, settings);

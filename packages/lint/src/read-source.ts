@@ -13,8 +13,14 @@ export async function readSource(path: string, text: string): Promise<ReadSource
   const source = toSource(path, text);
   if (/\.sql$/i.test(path)) return { facts: readSqlFile(source), problem: undefined };
   const { readCode } = await import("./ts/read-code.js");
-  const { facts, syntaxError } = readCode(source);
-  return { facts, problem: syntaxError && syntaxProblem(source, syntaxError) };
+  try {
+    const { facts, syntaxError } = readCode(source);
+    return { facts, problem: syntaxError && syntaxProblem(source, syntaxError) };
+  } catch (error) {
+    // Code nested ten thousand deep exhausts the stack, also that of the compiler.
+    if (!(error instanceof RangeError)) throw error;
+    return { facts: { source, statements: [], holds: [], changes: [] }, problem: "nested too deeply to be read" };
+  }
 }
 
 function syntaxProblem(source: Source, { message, offset }: { message: string; offset: number }): string {

@@ -8,10 +8,6 @@ export function columnNames(statement: Statement): readonly string[] {
   return names;
 }
 
-export function isColumn(expression: Expression, name: string | undefined): boolean {
-  return name !== undefined && expression.kind === "column" && expression.name.toLowerCase() === name.toLowerCase();
-}
-
 /** A condition that compares a column with something, whichever side it is written on. */
 export interface Comparison {
   readonly column: string;

@@ -22,6 +22,8 @@ export interface Project {
   readonly queues: ReadonlyMap<string, QueueTable>;
   /** By name in lower case. */
   readonly tables: ReadonlyMap<string, TableSchema>;
+  /** Table in lower case by the plain name of a model. */
+  readonly modelTables: ReadonlyMap<string, string>;
 }
 
 /** Columns that no table has by chance. */
@@ -30,7 +32,11 @@ export const CLAIM_COLUMNS: readonly string[] = ["claim_token", "claim_time"];
 const STATUS_COLUMN = /^(?:status|state|\w+_status|\w+_state|\w+Status|\w+State)$/;
 
 /** `files` in the order in which their changes apply. */
-export function buildProject(models: readonly QueueModel[], files: readonly FileFacts[]): Project {
+export function buildProject(
+  models: readonly QueueModel[],
+  files: readonly FileFacts[],
+  modelNames: Readonly<Record<string, string>> = {},
+): Project {
   const tables = foldTables(files.flatMap(({ source, changes }) => changes.map((change) => ({ change, source }))));
   const queues = new Map<string, QueueTable>();
   for (const table of tables.values()) {
@@ -42,11 +48,29 @@ export function buildProject(models: readonly QueueModel[], files: readonly File
       queues.set(name.toLowerCase(), undeclared(name, tables.get(name.toLowerCase())));
   }
   for (const model of models) queues.set(model.table.toLowerCase(), declared(model));
-  return { queues, tables };
+  const modelTables = new Map([...queues.keys()].map((table) => [plainName(table), table]));
+  for (const [model, table] of Object.entries(modelNames)) modelTables.set(plainName(model), table.toLowerCase());
+  return { queues, tables, modelTables };
+}
+
+/** The queue that a table or an ORM model is, if it is one: `notify_task`, `NotifyTask`, `notifyTasks`. */
+export function findQueue(project: Project, name: string | undefined): QueueTable | undefined {
+  if (name === undefined) return undefined;
+  return project.queues.get(name.toLowerCase()) ?? project.queues.get(project.modelTables.get(plainName(name)) ?? "");
+}
+
+/** `claim_token` is `claimToken` to an ORM. */
+export function sameName(a: string, b: string): boolean {
+  return a.toLowerCase().replaceAll("_", "") === b.toLowerCase().replaceAll("_", "");
+}
+
+/** Without underscores, case and the ending of a plural. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replaceAll("_", "").replace(/s$/, "");
 }
 
 export function isClaimColumn(name: string): boolean {
-  return CLAIM_COLUMNS.includes(name.toLowerCase());
+  return CLAIM_COLUMNS.some((column) => sameName(column, name));
 }
 
 function declared(model: QueueModel): QueueTable {

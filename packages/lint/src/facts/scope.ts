@@ -1,5 +1,5 @@
 import { columnNames } from "./columns.js";
-import { isClaimColumn, type Project, type QueueTable } from "./project.js";
+import { findQueue, isClaimColumn, type Project, type QueueTable } from "./project.js";
 import type { Statement } from "./statement.js";
 import { takesWork } from "./work-shape.js";
 
@@ -14,7 +14,7 @@ export interface Scope {
 
 export function scopeOf(statement: Statement, project: Project): Scope {
   for (const { name } of statement.tables) {
-    const queue = name === undefined ? undefined : project.queues.get(name.toLowerCase());
+    const queue = findQueue(project, name);
     if (queue !== undefined) return { kind: "queue", table: queue.table, queue };
   }
   const table = statement.tables.find((t) => t.name !== undefined)?.name;

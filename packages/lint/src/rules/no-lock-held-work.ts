@@ -13,7 +13,8 @@ const meta: RuleMeta = {
     String.raw`\bskip\s*_?locked\b`,
     String.raw`\bfor(?:Update|Share)\b`,
     String.raw`\bpessimistic_`,
-    String.raw`\bLOCK\.(?:UPDATE|SHARE)\b`,
+    String.raw`\block\s*:`,
+    String.raw`\.for\(\s*['"](?:update|share)`,
   ],
 };
 

@@ -1,9 +1,9 @@
 import { ts } from "ts-morph";
-import type { Statement } from "../facts/statement.js";
 import { looksLikeClause, looksLikeStatement } from "../sql/looks-like-sql.js";
 import { readClausesAlone, readSql, type SqlItem } from "../sql/read.js";
 import type { Bindings } from "./bindings.js";
 import { boundValues } from "./bound-values.js";
+import { linksOf } from "./builders/chain.js";
 import { BUILDERS } from "./builders/index.js";
 import { property, unwrap } from "./nodes.js";
 import { TextResolver } from "./resolve-text.js";
@@ -47,14 +47,16 @@ class Collector {
 
   /** A chain is read once, from its last call; the calls inside it, also those that a variable held, are part of it. */
   private readChain(call: ts.CallExpression): readonly SqlItem[] | undefined {
+    const links = linksOf(call, this.bindings);
+    const context = { bindings: this.bindings, resolver: this.resolver };
     for (const read of BUILDERS) {
-      const chain = read(call, { bindings: this.bindings, resolver: this.resolver });
-      if (chain === undefined) continue;
-      for (const part of chain.calls) {
-        this.chained.add(part);
-        this.found.delete(part);
+      const statement = read(links, context);
+      if (statement === undefined) continue;
+      for (const link of links) {
+        this.chained.add(link.call);
+        this.found.delete(link.call);
       }
-      return chain.statements.map((statement: Statement) => ({ kind: "statement", statement }));
+      return [{ kind: "statement", statement }];
     }
     return undefined;
   }
@@ -106,8 +108,12 @@ function mayBeText(node: ts.Expression): boolean {
 
 function isTextRoot(node: ts.Node): node is ts.Expression {
   if (ts.isStringLiteral(node)) return !ts.isImportDeclaration(node.parent) && !ts.isLiteralTypeNode(node.parent);
-  if (ts.isBinaryExpression(node)) return node.operatorToken.kind === ts.SyntaxKind.PlusToken;
+  if (ts.isBinaryExpression(node)) return isPlus(node) && !isPlus(node.parent);
   return (
     ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node) || ts.isTaggedTemplateExpression(node)
   );
+}
+
+function isPlus(node: ts.Node): boolean {
+  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken;
 }

@@ -94,8 +94,12 @@ export function enclosingStatement(node: ts.Node): ts.Node {
   return at;
 }
 
-/** A short form of the text of a node, for messages. */
+/** A short form of the text of a node, for messages; long nodes are not looked at beyond it. */
 export function shortText(node: ts.Node): string {
-  const text = node.getText().replace(/\s+/g, " ");
+  const start = node.getStart();
+  const text = node
+    .getSourceFile()
+    .text.slice(start, Math.min(node.end, start + 200))
+    .replace(/\s+/g, " ");
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

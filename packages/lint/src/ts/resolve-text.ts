@@ -229,9 +229,8 @@ function operands(node: ts.BinaryExpression): ts.Expression[] | undefined {
   const parts: ts.Expression[] = [];
   let left: ts.Expression = node;
   while (ts.isBinaryExpression(left) && left.operatorToken.kind === ts.SyntaxKind.PlusToken) {
-    parts.unshift(left.right);
+    parts.push(left.right);
     left = unwrap(left.left);
   }
-  if (parts.length === 0) return undefined;
-  return [left, ...parts];
+  return parts.length === 0 ? undefined : [left, ...parts.reverse()];
 }

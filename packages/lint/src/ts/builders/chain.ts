@@ -10,14 +10,8 @@ export interface BuilderContext {
   readonly resolver: TextResolver;
 }
 
-/** What a builder's reader makes of a call: the statements it stands for, and the calls that are part of them. */
-export interface ReadChain {
-  readonly calls: readonly ts.CallExpression[];
-  readonly statements: readonly Statement[];
-}
-
-/** Reads the chain that ends in `call`; `undefined` where it is not one of its library. */
-export type BuilderReader = (call: ts.CallExpression, context: BuilderContext) => ReadChain | undefined;
+/** Reads a chain of calls; `undefined` where it is not one of its library. */
+export type BuilderReader = (links: readonly Link[], context: BuilderContext) => Statement | undefined;
 
 /** One call of a chain: `.where("status", "=", 0)`. `name` is empty for the call of a plain function: `knex("task")`. */
 export interface Link {
@@ -34,7 +28,7 @@ export function linksOf(call: ts.CallExpression, bindings: Bindings): readonly L
     if (ts.isCallExpression(at)) {
       const callee: ts.Expression = unwrap(at.expression);
       const isMember = ts.isPropertyAccessExpression(callee);
-      links.unshift({ name: isMember ? callee.name.text : "", args: at.arguments, call: at });
+      links.push({ name: isMember ? callee.name.text : "", args: at.arguments, call: at });
       at = isMember ? unwrapAwait(callee.expression) : callee;
     } else if (ts.isIdentifier(at)) {
       const before = heldChain(at, bindings);
@@ -43,7 +37,7 @@ export function linksOf(call: ts.CallExpression, bindings: Bindings): readonly L
     } else if (ts.isPropertyAccessExpression(at)) at = unwrapAwait(at.expression);
     else break;
   }
-  return links;
+  return links.reverse();
 }
 
 /** The chain that a variable holds where it is used: what was assigned last, else its initializer. */

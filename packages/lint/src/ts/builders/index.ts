@@ -1,6 +1,19 @@
 import type { BuilderReader } from "./chain.js";
+import { readDrizzle } from "./drizzle.js";
 import { readKnex } from "./knex.js";
 import { readKysely } from "./kysely.js";
+import { readPrisma } from "./prisma.js";
+import { readSequelize } from "./sequelize.js";
+import { readTypeormBuilder } from "./typeorm.js";
+import { readTypeormRepository } from "./typeorm-repository.js";
 
 /** One entry for each query builder that the linter reads; the first that knows a chain reads it. */
-export const BUILDERS: readonly BuilderReader[] = [readKysely, readKnex];
+export const BUILDERS: readonly BuilderReader[] = [
+  readKysely,
+  readDrizzle,
+  readTypeormBuilder,
+  readTypeormRepository,
+  readSequelize,
+  readPrisma,
+  readKnex,
+];

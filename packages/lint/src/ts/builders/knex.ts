@@ -23,15 +23,14 @@ const OWN_CALLS =
   /^(?:and|or)?[wW]here(?:Raw|In|NotIn|Null|NotNull|Not|Between|Exists)?$|^(?:orderBy(?:Raw)?|first|del|update|insert|increment|decrement|pluck|forUpdate|forShare|skipLocked|havingRaw|select)$/;
 
 /** Knex: `knex("task").where({ status: 0 }).orderByRaw("RAND()").forUpdate()`. */
-export const readKnex: BuilderReader = (call, context) => {
-  const links = linksOf(call, context.bindings);
+export const readKnex: BuilderReader = (links, context) => {
   const table = links.find(namesTable);
   if (table === undefined || !links.some((link) => OWN_CALLS.test(link.name))) return undefined;
   const draft = new Draft();
   const use = tableOf(table.args[0], context);
   if (use !== undefined) draft.tables.push(use);
   for (const link of links) readLink(draft, link, context);
-  return { calls: links.map((link) => link.call), statements: [draft.build(spanOf(call))] };
+  return draft.build(spanOf(links.at(-1)!.call));
 };
 
 function namesTable(link: Link, index: number): boolean {

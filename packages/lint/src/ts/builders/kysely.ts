@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import { conjuncts, type Expression } from "../../facts/expression.js";
 import type { Verb } from "../../facts/statement.js";
 import { calledName, isFunctionNode, spanOf, unwrap } from "../nodes.js";
-import { type BuilderContext, type BuilderReader, callSpan, type Link, linksOf } from "./chain.js";
+import { type BuilderContext, type BuilderReader, callSpan, type Link } from "./chain.js";
 import { Draft } from "./draft.js";
 import {
   assignmentsOf,
@@ -12,6 +12,7 @@ import {
   conditionsOfObject,
   rawCondition,
   rawSortKeys,
+  returned,
   tableOf,
   valueOperand,
 } from "./operands.js";
@@ -25,8 +26,7 @@ const STARTS: Readonly<Record<string, Verb>> = {
 };
 
 /** Kysely: `db.selectFrom("task").where("status", "=", 0).forUpdate().execute()`. */
-export const readKysely: BuilderReader = (call, context) => {
-  const links = linksOf(call, context.bindings);
+export const readKysely: BuilderReader = (links, context) => {
   const start = links.findIndex((link) => Object.hasOwn(STARTS, link.name));
   if (start === -1) return undefined;
   const chain = links.slice(start);
@@ -36,7 +36,7 @@ export const readKysely: BuilderReader = (call, context) => {
   const tables = first !== undefined && ts.isArrayLiteralExpression(first) ? [...first.elements] : [first];
   for (const table of tables.map((node) => tableOf(node, context))) if (table !== undefined) draft.tables.push(table);
   for (const link of chain.slice(1)) readLink(draft, link, context);
-  return { calls: chain.map((link) => link.call), statements: [draft.build(spanOf(call))] };
+  return draft.build(spanOf(links.at(-1)!.call));
 };
 
 function readLink(draft: Draft, link: Link, context: BuilderContext): void {
@@ -193,12 +193,6 @@ function readOrderBy(
     const descending = /\sdesc$/i.test(inner.text) || (direction !== undefined && /desc/.test(direction.getText()));
     draft.order.push({ expression: columnOf(inner), descending });
   } else draft.order.push({ expression: expressionOf(inner, context), descending: false });
-}
-
-function returned(fn: ts.FunctionLikeDeclaration): ts.Expression | undefined {
-  const { body } = fn;
-  if (body === undefined) return undefined;
-  return ts.isBlock(body) ? body.statements.find(ts.isReturnStatement)?.expression : body;
 }
 
 function operatorOf(node: ts.Expression): string {

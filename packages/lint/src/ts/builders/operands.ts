@@ -126,3 +126,10 @@ export function both(parts: readonly Expression[], span: Span): Expression {
   if (first === undefined) return { kind: "unknown", span };
   return rest.reduce<Expression>((left, right) => ({ kind: "binary", operator: "and", left, right, span }), first);
 }
+
+/** What a function returns, where it has one return. */
+export function returned(fn: ts.FunctionLikeDeclaration): ts.Expression | undefined {
+  const { body } = fn;
+  if (body === undefined) return undefined;
+  return ts.isBlock(body) ? body.statements.find(ts.isReturnStatement)?.expression : (body as ts.Expression);
+}

@@ -1,0 +1,39 @@
+import { ts } from "ts-morph";
+import type { Verb } from "../../facts/statement.js";
+import { property, receiver, spanOf, unwrap } from "../nodes.js";
+import type { BuilderReader } from "./chain.js";
+import { Draft } from "./draft.js";
+import { readOptions } from "./model-options.js";
+import { assignmentsOf } from "./operands.js";
+
+const METHODS: Readonly<Record<string, Verb>> = {
+  findAll: "select",
+  findOne: "select",
+  findAndCountAll: "select",
+  update: "update",
+  destroy: "delete",
+};
+
+/** Sequelize: `Task.findAll({ where: { status: 0 }, lock: t.LOCK.UPDATE, transaction: t })`. Models have capitals. */
+export const readSequelize: BuilderReader = (links, context) => {
+  const last = links.at(-1);
+  if (last === undefined || links.length > 2 || !Object.hasOwn(METHODS, last.name)) return undefined;
+  const model = receiver(last.call);
+  const name = model !== undefined && ts.isPropertyAccessExpression(model) ? model.name : model;
+  if (name === undefined || !ts.isIdentifier(name) || !/^[A-Z]/.test(name.text)) return undefined;
+  const options = last.name === "update" ? last.args[1] : last.args[0];
+  if (
+    property(options, "where") === undefined &&
+    property(options, "order") === undefined &&
+    property(options, "lock") === undefined
+  )
+    return undefined;
+  const draft = new Draft();
+  draft.verb = METHODS[last.name]!;
+  draft.tables.push({ name: name.text, alias: undefined, span: spanOf(name) });
+  readOptions(draft, options, context);
+  if (last.name === "findOne") draft.limitTo({ kind: "value", value: 1, span: spanOf(name) }, spanOf(name));
+  const values = last.name === "update" && last.args[0] !== undefined ? unwrap(last.args[0]) : undefined;
+  if (values !== undefined && ts.isObjectLiteralExpression(values)) draft.sets.push(...assignmentsOf(values, context));
+  return draft.build(spanOf(last.call));
+};
