@@ -65,7 +65,7 @@ class Inserter {
     try {
       const parts = indexes.map((index) => bound[index]!);
       const sql = `${this.#spec.insert} ${parts.map((part) => part.sql).join(",")}`;
-      let id = BigInt(await this.#execute.insert({ sql, values: parts.flatMap((part) => part.values) }));
+      let id = await this.#execute.insert({ sql, values: parts.flatMap((part) => part.values) });
       for (const index of indexes) {
         const enqueued: Enqueued = { id: String(id), status: "added" };
         added.set(index, enqueued);

@@ -19,7 +19,7 @@ export interface BoundSql {
 export interface Execute {
   read(query: BoundSql): Promise<readonly Record<string, unknown>[]>;
   /** Answers the first id that the statement gave. */
-  insert(query: BoundSql): Promise<string>;
+  insert(query: BoundSql): Promise<bigint>;
 }
 
 /** A place to write jobs to. */
@@ -87,7 +87,7 @@ function mysqlExecute(core: Pick<CoreConnection, "query">): Execute {
     });
   return {
     read: async (bound) => (await query(bound)) as readonly Record<string, unknown>[],
-    insert: async (bound) => String(((await query(bound)) as { insertId: number | string }).insertId),
+    insert: async (bound) => unsigned(((await query(bound)) as { insertId: number | string }).insertId),
   };
 }
 
@@ -95,8 +95,13 @@ function kyselyExecute(client: KyselyExecutor): Execute {
   return {
     read: async ({ sql, values }) =>
       (await runOnKysely(client, sql, values)).rows as readonly Record<string, unknown>[],
-    insert: async ({ sql, values }) => String((await runOnKysely(client, sql, values)).insertId ?? 0n),
+    insert: async ({ sql, values }) => unsigned((await runOnKysely(client, sql, values)).insertId ?? 0n),
   };
+}
+
+/** The driver reads the first id of a statement as a signed number. */
+function unsigned(id: number | string | bigint): bigint {
+  return BigInt.asUintN(64, BigInt(id));
 }
 
 function ignore(): void {}

@@ -29,16 +29,11 @@ export function encodeRows<Job extends object>(
     for (const name of Object.keys(job))
       if (!Object.hasOwn(spec.columns, name)) fail(name, "is not a column of the queue");
     const key = keyOf(spec, job, index, options, fail);
-    const { status, run_at } = schedule;
-    const values: Record<string, SqlValue> = { status, run_at, dedupe_key: key ?? null };
+    const values: Record<string, SqlValue> = { ...schedule, queuegen_dedupe_key: key ?? null };
     for (const name of names) {
       const value = Object.hasOwn(job, name) ? (job as Record<string, unknown>)[name] : undefined;
       values[name] = encodeColumn(spec.columns[name]!, value, name, fail);
     }
-    // Names that no payload column can have.
-    values.queuegen_status = status;
-    values.queuegen_run_at = run_at;
-    values.queuegen_dedupe_key = key ?? null;
     return { values, key };
   });
 }
@@ -61,17 +56,25 @@ function keyOf<Job>(
   return key;
 }
 
+/** Parameters of the queue's own columns; no payload column can have such a name. */
+interface Schedule {
+  readonly queuegen_status: SqlValue;
+  readonly queuegen_run_at: SqlValue;
+}
+
 /** Status and due time by the database's clock: 5 (waiting) with a time to come, else 0 and NULL. */
-function scheduleOf({ delay, runAt }: EnqueueOptions): Readonly<Record<"status" | "run_at", SqlValue>> {
+function scheduleOf({ delay, runAt }: EnqueueOptions): Schedule {
   if (delay !== undefined && runAt !== undefined) throw new RangeError("give either `delay` or `runAt`");
   if (runAt !== undefined) {
     const at = Math.ceil(Number(runAt));
     if (!Number.isSafeInteger(at)) throw new RangeError(`runAt is not a time: ${String(runAt)}`);
     return {
-      status: new Inline(`IF(${at} > ${NOW_MS}, 5, 0)`),
-      run_at: new Inline(`IF(${at} > ${NOW_MS}, ${at}, NULL)`),
+      queuegen_status: new Inline(`IF(${at} > ${NOW_MS}, 5, 0)`),
+      queuegen_run_at: new Inline(`IF(${at} > ${NOW_MS}, ${at}, NULL)`),
     };
   }
   const ms = delay === undefined ? 0 : durationMs(delay);
-  return ms > 0 ? { status: 5, run_at: new Inline(`${NOW_MS} + ${ms}`) } : { status: 0, run_at: null };
+  return ms > 0
+    ? { queuegen_status: 5, queuegen_run_at: new Inline(`${NOW_MS} + ${ms}`) }
+    : { queuegen_status: 0, queuegen_run_at: null };
 }
