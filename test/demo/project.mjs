@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../bootstrap/repository.mjs";
 import { StepError } from "../bootstrap/step.mjs";
@@ -12,10 +11,12 @@ const FIXTURES = path.join(ROOT, "test", "fixtures", "demo");
 export class Project {
   /**
    * @param {string} folder
+   * @param {ReturnType<typeof import("../services/watchdog.mjs").startWatchdog>} watchdog of its long-running processes
    * @param {Readonly<Record<string, string>>} env added to the environment of every command
    */
-  constructor(folder, env) {
+  constructor(folder, watchdog, env) {
     this.folder = folder;
+    this.watchdog = watchdog;
     this.env = { ...withoutNpm(process.env), ...env };
   }
 
@@ -93,10 +94,12 @@ export class Project {
   }
 }
 
-/** Makes the folder; its compiler settings are as strict as they get. */
-export function makeProjectFolder() {
-  const folder = mkdtempSync(path.join(tmpdir(), "queuegen-demo-"));
-  const project = new Project(folder, {});
+/**
+ * The files that a user starts from. The compiler settings are as strict as they get.
+ * @param {Project} project
+ */
+export function writeStart(project) {
+  mkdirSync(path.join(project.folder, "src"));
   project.write("package.json", json({ name: "demo", private: true, type: "module", scripts: { build: "tsc" } }));
   project.write(
     "tsconfig.json",
@@ -117,8 +120,6 @@ export function makeProjectFolder() {
       include: ["src"],
     }),
   );
-  mkdirSync(path.join(folder, "src"));
-  return folder;
 }
 
 /** @param {unknown} value */

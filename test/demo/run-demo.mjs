@@ -1,12 +1,13 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { ROOT } from "../bootstrap/repository.mjs";
 import { makeTarballs } from "../bootstrap/tarballs.mjs";
+import { startWatchdog } from "../services/watchdog.mjs";
 import { bringUpDatabase } from "./database.mjs";
 import { catchHandEdit, declareQueue, rejectOldWorker } from "./declare.mjs";
 import { drain } from "./drain.mjs";
-import { atExit } from "./exit.mjs";
-import { makeProjectFolder, Project } from "./project.mjs";
+import { Project, writeStart } from "./project.mjs";
 import { heading, number, say } from "./terminal.mjs";
 import { judge } from "./verdict.mjs";
 
@@ -21,13 +22,11 @@ const JOBS = 20_000;
 export async function runDemo({ keep }) {
   const started = Date.now();
   const database = await bringUpDatabase();
-  const folder = makeProjectFolder();
-  atExit(() => {
-    if (keep) console.log(`\nThe project is in ${folder}; its database is gone.`);
-    else rmSync(folder, { recursive: true, force: true });
-  });
+  const folder = mkdtempSync(path.join(tmpdir(), "queuegen-demo-"));
+  const watchdog = startWatchdog(keep ? undefined : folder);
   try {
-    const project = new Project(folder, { DATABASE_URL: database.url });
+    const project = new Project(folder, watchdog, { DATABASE_URL: database.url });
+    writeStart(project);
     await installAsUser(project);
     await declareQueue(project);
     await catchHandEdit(project);
@@ -36,7 +35,9 @@ export async function runDemo({ keep }) {
     await judge(database.pool, JOBS, await drain(project, database.pool, JOBS));
     heading(`Nothing was lost, and nothing was completed twice (${((Date.now() - started) / 1000).toFixed(0)} s).`);
   } finally {
+    await watchdog.dismiss();
     await database.remove();
+    if (keep) console.log(`\nThe project is in ${folder}; its database is gone.`);
   }
 }
 

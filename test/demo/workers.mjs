@@ -3,7 +3,6 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { StepError } from "../bootstrap/step.mjs";
-import { atExit } from "./exit.mjs";
 import { command } from "./terminal.mjs";
 
 /**
@@ -25,13 +24,15 @@ export class WorkerProcess {
       stdio: ["ignore", log, log],
     });
     closeSync(log);
-    atExit(() => this.child.kill("SIGKILL"));
+    const { pid = 0 } = this.child;
+    project.watchdog.watch(pid);
     /** @type {string | undefined} how it ended */
     this.ended = undefined;
     this.exited = new Promise((/** @type {(how: string) => void} */ resolve) => {
       this.child.once("error", (error) => resolve(error.message));
       this.child.once("exit", (code, signal) => resolve(signal ?? `exit code ${code}`));
     }).then((how) => {
+      project.watchdog.unwatch(pid);
       this.ended = how;
       return how;
     });

@@ -55,7 +55,7 @@ export async function startPrivateServer(recipe) {
       ended.child.kill("SIGKILL");
       await ended.exited;
     }
-    watchdog.watch(0);
+    watchdog.unwatch(ended.pid);
     running = undefined;
   };
 
