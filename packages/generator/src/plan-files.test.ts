@@ -192,6 +192,18 @@ describe("payload types", () => {
   });
 });
 
+describe("payload types around imported ones", () => {
+  it("name them as the file imports them", () => {
+    const item = { kind: "import", name: "NotifyJob", from: "src/x.ts", bare: false } as const;
+    const page = { kind: "import", name: "Page", from: "pkg", bare: true } as const;
+    const columns = [column("a", { kind: "json", payload: { kind: "composed", parts: [page, "<", item, ">"] } })];
+    const table = textOf({ ...notify, columns }, "notify/table.ts");
+    expect(table).toContain('import type { NotifyJob as NotifyJobPayload } from "../../../x.js";');
+    expect(table).toContain('import type { Page } from "pkg";');
+    expect(table).toContain("  // prettier-ignore\n  a: Page<NotifyJobPayload>;\n");
+  });
+});
+
 describe("templates", () => {
   it("that ask for what a view does not have fail by name, not with an empty string", () => {
     const templates = { ...settings.templates, "claim/table.ts": "{{nothing}}" };

@@ -67,7 +67,16 @@ export interface StaticColumn {
 
 /** How generated code names the type of a JSON payload. */
 export type PayloadType =
-  /** `import type { name } from <module>`; `from` is a project-relative path (a schema file or what it imports) or a bare specifier. */
-  | { readonly kind: "import"; readonly name: string; readonly from: string; readonly bare: boolean }
+  | ImportedType
   /** Type text that needs no import, copied as written: `{ title: string }`, `string[]`. */
-  | { readonly kind: "inline"; readonly text: string };
+  | { readonly kind: "inline"; readonly text: string }
+  /** Type text around imported types: `Page<Item>` is the parts `Page` (imported), `<`, `Item` (imported), `>`. */
+  | { readonly kind: "composed"; readonly parts: readonly (string | ImportedType)[] };
+
+/** `import type { name } from <module>`; `from` is a project-relative path (a schema file or what it imports) or a bare specifier. */
+export interface ImportedType {
+  readonly kind: "import";
+  readonly name: string;
+  readonly from: string;
+  readonly bare: boolean;
+}

@@ -80,24 +80,53 @@ describe("types that are copied", () => {
   });
 });
 
-describe("types that are told", () => {
+describe("types around others", () => {
+  const imported = (name: string, from = "schemas/q.queue.ts", bare = false) => ({ kind: "import", name, from, bare });
+  const files = { "schemas/types.ts": "export interface Item {}" };
+
+  test.each<[string, string, unknown[]]>([
+    ["P[]", "export interface P {}", [imported("P"), "[]"]],
+    ["Partial<P>", "export interface P {}", ["Partial<", imported("P"), ">"]],
+    [
+      "Page<Q>",
+      'import type { Item as Q } from "./types.js"; export interface Page<T> { items: T[] }',
+      [imported("Page"), "<", imported("Item", "schemas/types.ts"), ">"],
+    ],
+    [
+      "{ a: t.Item; b?: E | null }",
+      'import type * as t from "./types.js"; import type { E } from "events-package";',
+      ["{ a: ", imported("Item", "schemas/types.ts"), "; b?: ", imported("E", "events-package", true), " | null }"],
+    ],
+    ['{ p: import("./types.js").Item }', "", ["{ p: ", imported("Item", "schemas/types.ts"), " }"]],
+  ])("%s after %s", (type, before, parts) => {
+    const { payload, problems } = readPayload(type, before, files);
+    expect(problems).toEqual([]);
+    expect(payload).toEqual({ kind: "composed", parts });
+  });
+});
+
+describe("types that are told, where they stand", () => {
   test.each([
-    ["P", "interface P {}"],
-    ["P", "export default interface P {}"],
-    ["P[]", "export interface P {}"],
-    ["Page<P>", "export interface P {} export interface Page<T> { items: T[] }"],
-    ["{ p: P }", 'import type { P } from "./types.js";'],
-    ["Partial<P>", "export interface P {}"],
-    ["typeof value", "export const value = 1;"],
-    ["D", 'import type D from "./types.js";'],
-    ["t", 'import type * as t from "./types.js";'],
-    ["P", 'import type { P } from "./nowhere.js";'],
-    ['import("./types.js").P<string>', ""],
-    ['{ p: import("./types.js").P }', ""],
-    ["{ [KEY]: string }", 'const KEY = "a";'],
-  ])("%s after %s", (type, before) => {
+    ["P", "interface P {}", 45, "P"],
+    ["P", "export default interface P {}", 45, "P"],
+    ["P[]", "interface P {}", 45, "P"],
+    ["Page<P>", "interface P {} export interface Page<T> { items: T[] }", 50, "P"],
+    ["typeof value", "export const value = 1;", 45, "typeof value"],
+    ["D", 'import type D from "./types.js";', 45, "D"],
+    ["t", 'import type * as t from "./types.js";', 45, "t"],
+    ["P.Q", "export namespace P { export interface Q {} } export interface P {}", 47, "Q"],
+    ["P", 'import type { P } from "./nowhere.js";', 45, "P"],
+    ['import("./types.js").P<string>', "", 45, 'import("./types.js").P<string>'],
+    ['import("./types.js")', "", 45, 'import("./types.js")'],
+    ["{ [KEY]: string }", 'const KEY = "a";', 47, "[KEY]"],
+  ])("%s after %s", (type, before, column, marked) => {
     const { payload, problems } = readPayload(type, before, { "schemas/types.ts": "export interface P {}" });
     expect(payload).toBeUndefined();
-    expect(problems).toEqual([`payload-type-not-exported schemas/q.queue.ts:3:45 ${type}`]);
+    expect(problems).toEqual([`payload-type-not-exported schemas/q.queue.ts:3:${column} ${marked}`]);
+  });
+
+  test("each one", () => {
+    const { problems } = readPayload("{ a: A; b: B }", "interface A {} interface B {}");
+    expect(problems).toHaveLength(2);
   });
 });

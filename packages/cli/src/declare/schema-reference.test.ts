@@ -5,7 +5,7 @@ import { printColumnReference, printModeReference } from "./print-schema-referen
 
 const intro = `# Schema
 
-<!-- Printed from the option tables. Change those, then run schema-reference.test.ts with -u. -->
+<!-- Printed from the option tables. Change those, then \`npm run docs\`. -->
 
 A schema is a file \`<name>.queue.ts\` that exports the result of \`defineQueue(name, options)\`. It is read and never run: it may
 hold literals, template strings, arithmetic, consts and enum members of project files, object spread and column helpers.
@@ -24,7 +24,7 @@ types \`OrderTimeout...\` and the table \`order_timeout_task\`. A duration is a 
 ## Columns
 `;
 
-test("the reference of the schema is that of the option tables (renew with vitest -u)", async () => {
+test("the reference of the schema is that of the option tables (renew with npm run docs)", async () => {
   const text = [intro, printColumnReference(columnHelpers), ...modes.map(printModeReference)].join("\n\n");
   await expect(`${text.replace(/\n{3,}/g, "\n\n")}\n`).toMatchFileSnapshot("../../../../docs/reference/schema.md");
 });

@@ -18,7 +18,7 @@ export function columnTypes(column: ColumnModel, payload: string): ColumnTypes {
   return {
     value: [...valueType(type, payload), ...orNull],
     raw: [...(type.kind === "json" ? ["string"] : valueType(type, payload)), ...orNull],
-    opaque: type.kind === "json" && type.payload?.kind === "inline" && !/^\w+(\[\])*$/.test(type.payload.text),
+    opaque: type.kind === "json" && type.payload?.kind !== "import" && !/^\w+(\[\])*$/.test(payload),
   };
 }
 

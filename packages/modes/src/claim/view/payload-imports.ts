@@ -1,4 +1,4 @@
-import type { ColumnModel, PayloadType, QueueModel } from "@queuegen/model";
+import type { ColumnModel, ImportedType, PayloadType, QueueModel } from "@queuegen/model";
 import { importPath } from "../../import-path.js";
 import { importType } from "../../layout.js";
 import type { FileSettings } from "../../planned-file.js";
@@ -15,31 +15,44 @@ export interface PayloadImports {
 /** Two types of one name, or one that the file itself declares, are told apart by an alias. */
 export function payloadImports(model: QueueModel, folder: string, settings: FileSettings): PayloadImports {
   const taken = new Set([...["Table", "Row", "Job", "New", "Status"].map((word) => model.pascal + word), "Column"]);
+  const moduleOf = (type: ImportedType) =>
+    type.bare ? type.from : importPath(folder, type.from, settings.importExtension);
   const modules = new Map<string, Map<string, string>>();
-  for (const column of payloadColumns(model)) {
-    const payload = payloadOf(column);
-    if (payload?.kind !== "import") continue;
-    const from = payload.bare ? payload.from : importPath(folder, payload.from, settings.importExtension);
-    const names = modules.get(from) ?? new Map<string, string>();
-    modules.set(from, names);
-    if (!names.has(payload.name)) names.set(payload.name, freeName(payload.name, taken));
+  for (const type of payloadColumns(model).flatMap(importedTypes)) {
+    const names = modules.get(moduleOf(type)) ?? new Map<string, string>();
+    modules.set(moduleOf(type), names);
+    if (!names.has(type.name)) names.set(type.name, freeName(type.name, taken));
   }
+  const localName = (type: ImportedType) => modules.get(moduleOf(type))?.get(type.name) ?? type.name;
   return {
     imports: [...modules]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([from, names]) => importType([...names].map(importName).sort(), from)),
-    typeOf: (column) => {
-      const payload = payloadOf(column);
-      if (payload === undefined) return "unknown";
-      if (payload.kind === "inline") return payload.text;
-      const from = payload.bare ? payload.from : importPath(folder, payload.from, settings.importExtension);
-      return modules.get(from)?.get(payload.name) ?? payload.name;
-    },
+    typeOf: (column) => printPayload(payloadOf(column), localName),
   };
 }
 
 function payloadOf(column: ColumnModel): PayloadType | undefined {
   return column.type.kind === "json" ? column.type.payload : undefined;
+}
+
+function importedTypes(column: ColumnModel): readonly ImportedType[] {
+  const payload = payloadOf(column);
+  if (payload?.kind === "import") return [payload];
+  return payload?.kind === "composed" ? payload.parts.filter((part) => typeof part !== "string") : [];
+}
+
+function printPayload(payload: PayloadType | undefined, localName: (type: ImportedType) => string): string {
+  switch (payload?.kind) {
+    case undefined:
+      return "unknown";
+    case "import":
+      return localName(payload);
+    case "inline":
+      return payload.text;
+    case "composed":
+      return payload.parts.map((part) => (typeof part === "string" ? part : localName(part))).join("");
+  }
 }
 
 function importName([name, local]: readonly [string, string]): string {
