@@ -1,4 +1,5 @@
 import { defineConfig } from "tsdown";
+import { buildId } from "./build-id.js";
 
 /** The private workspace packages are bundled in; what npm installs stays outside. */
 const workspacePackage = /^@queuegen\/(generator|lint|migrations|model|modes|reader|templates)(\/|$)/;
@@ -12,6 +13,7 @@ export default defineConfig([
     fixedExtension: false,
     dts: false,
     hash: false,
+    define: { QUEUEGEN_BUILD: JSON.stringify(buildId()) },
     // What `queuegen lint --doc` prints.
     copy: [{ from: "../../docs/rules", to: "dist" }],
     deps: { alwaysBundle: [workspacePackage], onlyBundle: false },

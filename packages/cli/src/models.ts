@@ -1,7 +1,10 @@
 import { type Diagnostic, QueuegenError, type QueueModel } from "@queuegen/model";
 import { modes } from "@queuegen/modes";
+import type { ReaderHost } from "@queuegen/reader";
+import { nodeHost } from "@queuegen/reader/node-host";
 import { glob } from "tinyglobby";
 import type { Config } from "./config.js";
+import { ModelCache, recordingHost } from "./model-cache.js";
 
 export interface ProjectModels {
   /** Valid queues, sorted by name; all of the project only where no diagnostic is an error. */
@@ -16,13 +19,25 @@ export async function loadModels(config: Config): Promise<readonly QueueModel[]>
   return models;
 }
 
-/** As `loadModels`, for commands that go on with what is valid. */
-export async function readModels(config: Config): Promise<ProjectModels> {
+/** As `loadModels`, for commands that go on with what is valid. `cache`: an unchanged project is not read again. */
+export async function readModels(config: Config, { cache = true } = {}): Promise<ProjectModels> {
   const files = await schemaFiles(config);
   if (files.length === 0) return { models: [], diagnostics: [] };
+  const host = nodeHost(config.root);
+  const kept = cache ? ModelCache.for(config.root, files) : undefined;
+  const known = kept?.load(host);
+  if (known !== undefined) return known;
+  const recording = recordingHost(host);
+  const read = await readSchemas(files, recording.host);
+  if (read.diagnostics.every(({ severity }) => severity !== "error")) kept?.save(recording.answers, read);
+  return read;
+}
+
+async function readSchemas(files: readonly string[], host: ReaderHost): Promise<ProjectModels> {
   // Loads ts-morph, which takes most of a second.
-  const { nodeHost, readQueues } = await import("@queuegen/reader");
-  return readQueues(files, nodeHost(config.root), modes);
+  const { readQueues } = await import("@queuegen/reader");
+  const { models, diagnostics } = readQueues(files, host, modes);
+  return { models, diagnostics };
 }
 
 /** Paths of the schema files, relative to the project root, sorted. */

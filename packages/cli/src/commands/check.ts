@@ -13,9 +13,9 @@ export const check: Command<CheckArgs> = {
       default: true,
       describe: "--no-cache: generate everything anew, trust nothing kept on this machine",
     }),
-  run: async (_args, io) => {
+  run: async ({ cache }, io) => {
     const { requireConfig } = await import("../config.js");
     const { runCheck } = await import("../generation/run-check.js");
-    return runCheck(requireConfig(io.cwd), io);
+    return runCheck(requireConfig(io.cwd), { cache }, io);
   },
 };

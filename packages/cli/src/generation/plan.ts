@@ -28,9 +28,9 @@ export interface Plan {
   readonly replaced: readonly string[];
 }
 
-/** Reads the whole project; writes nothing. */
-export async function plan(config: Config, now: Date): Promise<Plan> {
-  const { models, diagnostics } = await readModels(config);
+/** Reads the whole project; writes nothing. Without `cache` nothing kept on this machine is used. */
+export async function plan(config: Config, now: Date, options: { readonly cache?: boolean } = {}): Promise<Plan> {
+  const { models, diagnostics } = await readModels(config, options);
   if (diagnostics.some(({ severity }) => severity === "error")) throw new QueuegenError(diagnostics);
   const templates = loadTemplates(config);
   const files = planFiles(models, generateSettings(config, templates));

@@ -7,8 +7,8 @@ import { type Plan, plan } from "./plan.js";
 import { printDifferences } from "./print-differences.js";
 
 /** `generate` up to the write: exit code 1 where anything would be written. */
-export async function runCheck(config: Config, io: Io): Promise<ExitCode> {
-  const planned = await plan(config, io.now());
+export async function runCheck(config: Config, options: { readonly cache: boolean }, io: Io): Promise<ExitCode> {
+  const planned = await plan(config, io.now(), options);
   const { differences, models, files, warnings } = planned;
   const migrations = migrationProblems(planned);
   if (warnings.length > 0) printDiagnostics(warnings, io);

@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+
+/** What turns schema files into models: a cached model is only as good as the code that made it. */
+const sources = ["../model/src", "../modes/src", "../reader/src", "package.json"];
+
+/** Digest of the sources that a cached model depends on; the same on every machine. */
+export function buildId(): string {
+  const hash = createHash("sha256");
+  for (const source of sources) {
+    for (const path of filesOf(source))
+      hash
+        .update(path)
+        .update("\0")
+        .update(readFileSync(urlOf(path)))
+        .update("\0");
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+function filesOf(source: string): readonly string[] {
+  if (source.endsWith(".json")) return [source];
+  const names = readdirSync(urlOf(source), { recursive: true }) as string[];
+  return names
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .sort()
+    .map((name) => `${source}/${name.replaceAll("\\", "/")}`);
+}
+
+function urlOf(path: string): URL {
+  return new URL(path, import.meta.url);
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { type Project, scratchProject } from "./project.js";
+
+const schema = "queues/schemas/notify.queue.ts";
+
+async function cachedProject(): Promise<Project> {
+  const project = scratchProject();
+  mkdirSync(`${project.root}/node_modules`);
+  await project.run("add", "notify");
+  expect(await project.run("check")).toMatchObject({ code: 0 });
+  return project;
+}
+
+function cacheFile(project: Project): string {
+  const folder = `${project.root}/node_modules/.cache/queuegen`;
+  return `${folder}/${readdirSync(folder)[0]}`;
+}
+
+describe("the local cache of models", () => {
+  it("is used by check, and not with --no-cache", async () => {
+    const project = await cachedProject();
+    const bytes = readFileSync(cacheFile(project)).toString("latin1");
+    writeFileSync(cacheFile(project), bytes.replaceAll("notify_task", "notify_tusk"), "latin1");
+    expect(await project.run("check")).toMatchObject({ code: 1, out: expect.stringContaining("notify_tusk") });
+    expect(await project.run("check", "--no-cache")).toMatchObject({ code: 0 });
+  });
+
+  it("falls with a change of the schema", async () => {
+    const project = await cachedProject();
+    project.edit(schema, (text) => text.replace("attempts: 5", "attempts: 7"));
+    expect(await project.run("check")).toMatchObject({ code: 1 });
+  });
+
+  it("falls with a change of a file that the schema imports, and with one that comes to be", async () => {
+    const project = await cachedProject();
+    project.write("queues/schemas/limits.js", "export const attempts = 5;\n");
+    project.edit(
+      schema,
+      (text) => `import { attempts } from "./limits.js";\n${text.replace("attempts: 5", "attempts")}`,
+    );
+    expect(await project.run("check")).toMatchObject({ code: 0 });
+    project.write("queues/schemas/limits.ts", "export const attempts = 6;\n");
+    expect(await project.run("check")).toMatchObject({ code: 1 });
+    project.write("queues/schemas/limits.ts", "export const attempts = 5;\n");
+    expect(await project.run("check")).toMatchObject({ code: 0 });
+  });
+
+  it("falls with a new schema file", async () => {
+    const project = await cachedProject();
+    project.write(
+      "queues/schemas/mail.queue.ts",
+      project.read(schema).replaceAll("otify", "ail").replaceAll("nail", "mail").replaceAll("Nail", "Mail"),
+    );
+    expect(await project.run("check")).toMatchObject({
+      code: 1,
+      out: expect.stringContaining("mail/table.ts   missing"),
+    });
+  });
+
+  it("that is broken or cannot be written is no error", async () => {
+    const project = await cachedProject();
+    writeFileSync(cacheFile(project), "not a cache");
+    expect(await project.run("check")).toMatchObject({ code: 0, err: "" });
+    project.remove("node_modules");
+    project.write("node_modules/.cache", "in the way");
+    expect(await project.run("check")).toMatchObject({ code: 0, err: "" });
+  });
+});
