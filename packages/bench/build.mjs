@@ -1,14 +1,5 @@
 import { execFileSync } from "node:child_process";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -19,13 +10,12 @@ const dist = path.join(here, "dist");
 
 /**
  * Makes `dist` (this package, at the same depth as `src`), `dist/example` (the generated example, as a user's compiler
- * emits it, plus the same with fixed batches) and the published packages that are measured. Types are not checked here:
+ * emits it, plus the same with fixed batches) and the runtime as users install it. Types are not checked here:
  * the repository's type check covers all of it.
  */
 export async function build() {
   rmSync(dist, { recursive: true, force: true });
   installRuntime();
-  buildCommand();
   emit(path.join(here, "src"), dist);
   const example = path.join(repository, "generated-example/src/queues");
   emit(example, path.join(dist, "example"));
@@ -75,7 +65,7 @@ function typescriptFiles(folder) {
 
 function filesOf(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes("node_modules"))
+    .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
@@ -86,17 +76,6 @@ function installRuntime() {
   const manifest = JSON.parse(readFileSync(path.join(repository, "packages/runtime/package.json"), "utf8"));
   const published = { ...manifest, ...manifest.publishConfig, devDependencies: undefined };
   writeFileSync(path.join(target, "package.json"), JSON.stringify(published));
-}
-
-/** The command stays in its package, where its dependencies are; it is built only when a source is newer. */
-function buildCommand() {
-  const output = path.join(repository, "packages/cli/dist/main.js");
-  const packages = ["cli", "generator", "lint", "migrations", "model", "modes", "reader"];
-  const folders = [...packages.map((name) => `packages/${name}/src`), "templates"];
-  const newest = Math.max(
-    ...folders.flatMap((folder) => filesOf(path.join(repository, folder))).map((file) => statSync(file).mtimeMs),
-  );
-  if (!existsSync(output) || statSync(output).mtimeMs < newest) tsdown("cli");
 }
 
 function tsdown(name, ...flags) {

@@ -9,6 +9,8 @@ export interface HandLoopInput {
   /** Distinguishes the tokens of several processes. */
   readonly name: string;
   readonly algorithm: keyof typeof ALGORITHMS;
+  /** Jobs before the stopwatch starts, so that compiling is over. Default 0; for one loop. */
+  readonly warmUp?: number;
   /** Loops in this process, a connection each. Default 1. */
   readonly loops?: number;
 }
@@ -95,6 +97,7 @@ async function handle(job: Job): Promise<void> {
 }
 
 async function drain(db: Connection, input: HandLoopInput, name: string, watch: Stopwatch): Promise<HandLoopOutput> {
+  const { warmUp = 0 } = input;
   const at: Cursor = { floor: 0, token: "" };
   let jobs = 0;
   let claims = 0;
@@ -108,8 +111,10 @@ async function drain(db: Connection, input: HandLoopInput, name: string, watch: 
     if (found.jobs.length === 0) continue;
     await Promise.all(found.jobs.map(handle));
     await complete(db, input.table, at, found.jobs);
+    const before = jobs;
     jobs += found.jobs.length;
-    watch.lap();
+    if (before < warmUp && jobs >= warmUp) watch.begin(jobs);
+    else watch.lap();
   }
 }
 

@@ -6,11 +6,13 @@ export interface ChildOutput<Output> {
   /** From the beginning to the last lap. */
   readonly seconds: number;
   readonly cpuSeconds: number;
+  /** Jobs that were done before the beginning. */
+  readonly before: number;
 }
 
 export interface Stopwatch {
-  /** Counts from now instead of from the word: what came before was connecting. */
-  begin(): void;
+  /** Counts from now instead of from the word: what came before was connecting, or `jobs` to warm up. */
+  begin(jobs: number): void;
   /** Work was done. What comes after the last lap (waiting for more, closing) is not counted. */
   lap(): void;
 }
@@ -27,7 +29,12 @@ export async function childMain<Input, Output>(
   await once(process, "message");
   const watch = new ChildStopwatch();
   const result = await run(watch);
-  const output: ChildOutput<Output> = { result, seconds: watch.seconds, cpuSeconds: watch.cpuSeconds };
+  const output: ChildOutput<Output> = {
+    result,
+    seconds: watch.seconds,
+    cpuSeconds: watch.cpuSeconds,
+    before: watch.before,
+  };
   const end = once(process, "message");
   process.send?.({ output });
   await end;
@@ -39,8 +46,10 @@ class ChildStopwatch implements Stopwatch {
   #cpuAtStart = process.cpuUsage();
   seconds = 0;
   cpuSeconds = 0;
+  before = 0;
 
-  begin(): void {
+  begin(jobs: number): void {
+    this.before = jobs;
     this.#startedAt = performance.now();
     this.#cpuAtStart = process.cpuUsage();
   }

@@ -35,11 +35,12 @@ export async function drain<Output>(
     const done = await countRows(database, table, 2);
     if (done !== rows) throw new Error(`${table}: ${done} of ${rows} jobs are done`);
     const seconds = Math.max(...outputs.map((output) => output.seconds));
+    const measured = rows - outputs.reduce((total, output) => total + output.before, 0);
     return {
-      jobsPerSecond: rows / seconds,
+      jobsPerSecond: measured / seconds,
       load,
       serverMicros: ((load.server * load.seconds) / rows) * 1e6,
-      clientMicros: (cpuSeconds / rows) * 1e6,
+      clientMicros: (cpuSeconds / measured) * 1e6,
       outputs: outputs.map((output) => output.result),
     };
   } finally {

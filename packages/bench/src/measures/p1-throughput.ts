@@ -1,3 +1,4 @@
+import type { HandLoopInput } from "../children/hand-loop.js";
 import type { QueueWorkerInput } from "../children/queue-worker.js";
 import { drain, startHandLoops, startWorkers } from "../harness/drain.js";
 import { interleave } from "../harness/rounds.js";
@@ -42,15 +43,15 @@ async function measureCase(
   log: (line: string) => void,
 ): Promise<Result> {
   const jobs = rows / divisor;
-  const worker: QueueWorkerInput = { url: database.url, batch, concurrency: CONCURRENCY, handlerMs: 0, jobs };
+  const { url } = database;
+  const warmUp = jobs / 8;
+  const worker: QueueWorkerInput = { url, batch, concurrency: CONCURRENCY, handlerMs: 0, jobs, warmUp };
+  const hand: HandLoopInput = { url, table: "hand_task", batch: loop, name: "h", algorithm: "floor", warmUp };
   const lanes = [
     { name: `${name}, worker`, run: () => drain(database, "notify_task", jobs, () => startWorkers(worker)) },
     {
       name: `${name}, loop of ${loop}`,
-      run: () =>
-        drain(database, "hand_task", jobs, () =>
-          startHandLoops({ url: database.url, table: "hand_task", batch: loop, name: "h", algorithm: "floor" }),
-        ),
+      run: () => drain(database, "hand_task", jobs, () => startHandLoops(hand)),
     },
   ];
   const [ours, reference] = await interleave<Awaited<ReturnType<(typeof lanes)[number]["run"]>>>(rounds, lanes, log);

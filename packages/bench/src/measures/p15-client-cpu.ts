@@ -16,7 +16,7 @@ export const p15: Measure = {
       name: "worker",
       run: () =>
         drain(database, "notify_task", jobs, () =>
-          startWorkers({ url: database.url, batch: "adaptive", concurrency: 50, handlerMs: 0, jobs }),
+          startWorkers({ url: database.url, batch: "adaptive", concurrency: 50, handlerMs: 0, jobs, warmUp: jobs / 5 }),
         ),
     };
     const [samples] = await interleave(rounds, [lane], log);

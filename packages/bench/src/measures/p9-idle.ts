@@ -12,7 +12,7 @@ import { createTable } from "../server/tables.js";
 
 /** After the start the polls grow rarer; this is long over by then. */
 const CALM_MS = 3_000;
-const WATCH_MS = 20_000;
+const WATCH_MS = 10_000;
 
 /** What a worker with nothing to do asks of the database: it is there day and night. */
 export const p9: Measure = {

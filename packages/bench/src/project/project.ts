@@ -19,8 +19,16 @@ export interface Project {
   remove(): void;
 }
 
+/** Builds the command if that is needed; throws with the compiler's words where it cannot be built. */
+export async function buildCommand(): Promise<void> {
+  const builder = fileURLToPath(new URL("../../build-command.mjs", import.meta.url));
+  const { exitCode, stdout, stderr } = await runCommand([process.execPath, builder]);
+  if (exitCode !== 0) throw new Error(`queuegen cannot be built:\n${stdout}${stderr}`);
+}
+
 /** Makes a project with this many declared queues, everything generated. */
 export async function makeProject(queues: number): Promise<Project> {
+  await buildCommand();
   const folder = mkdtempSync(path.join(tmpdir(), "queuegen-bench-project-"));
   const queuegen: Project["queuegen"] = async (args, expected = [0]) => {
     const use = await runCommand([process.execPath, QUEUEGEN, ...args], { cwd: folder });
