@@ -26,14 +26,25 @@ const config: ViteUserConfig = defineConfig({
       },
       {
         extends: true,
-        test: { name: "cli", include: ["test/cli/**/*.test.ts", "test/types/**/*.test.ts"], testTimeout: 120_000 },
+        test: {
+          name: "cli",
+          include: ["test/cli/**/*.test.ts", "test/types/**/*.test.ts", "test/docs/*.test.ts"],
+          testTimeout: 120_000,
+        },
       },
       {
         extends: true,
         test: {
           name: "system",
           include: ["test/**/*.test.ts", "test/**/*.test.mjs"],
-          exclude: ["test/architecture/**", "test/cli/**", "test/faults/**", "test/types/**", "**/node_modules/**"],
+          exclude: [
+            "test/architecture/**",
+            "test/cli/**",
+            "test/docs/*.test.ts",
+            "test/faults/**",
+            "test/types/**",
+            "**/node_modules/**",
+          ],
           // Both database servers, once a run.
           globalSetup: ["test/services/setup.ts"],
           testTimeout: 60_000,

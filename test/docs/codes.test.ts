@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { META_RULES, RULE_NAMES } from "@queuegen/lint";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { repositoryFiles } from "../architecture/source-files.js";
+import { codeParameters, codesIn } from "./diagnostic-codes.js";
+import { page, pagesBelow, ROOT } from "./pages.js";
+
+/** Packages whose diagnostics a user sees. */
+const PACKAGES = ["cli", "generator", "lint", "migrations", "model", "modes", "reader"];
+
+const sources = repositoryFiles(...PACKAGES.map((name) => `packages/${name}/src`))
+  .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !file.includes("/fixtures/"))
+  .map((file) => ts.createSourceFile(file, readFileSync(ROOT + file, "utf8"), ts.ScriptTarget.Latest, true));
+const parameters = new Map(sources.flatMap(codeParameters));
+/** `${action}-failed` in file-error.ts. */
+const PATTERNS: Readonly<Record<string, readonly string[]>> = { "*-failed": ["read-failed", "write-failed"] };
+const codes = new Set(
+  sources
+    .flatMap((source) => codesIn(source, parameters))
+    .flatMap((code) => PATTERNS[code] ?? code)
+    // Codes of errors of Node and of the driver are in capitals.
+    .filter((code) => /^[a-z]+(-[a-z]+)*$/.test(code)),
+);
+const names = (folder: string): readonly string[] =>
+  pagesBelow(folder)
+    .map(({ path }) => path.slice(folder.length, -".md".length))
+    .filter((name) => name !== "README");
+const rules = [...RULE_NAMES, ...Object.keys(META_RULES)];
+
+test("the codes of diagnostics are found in the sources", () => {
+  expect(codes.size).toBeGreaterThan(50);
+  for (const code of [
+    "bad-name",
+    "schema-not-static",
+    "migration-failed",
+    "reclaim-threshold",
+    "write-failed",
+    "usage",
+  ])
+    expect(codes).toContain(code);
+});
+
+test("every code has its page, and every page its code", () => {
+  const documented = [...names("docs/errors/"), ...names("docs/rules/")];
+  const known = new Set([...codes, ...rules]);
+  expect([...known].filter((code) => !documented.includes(code)).sort()).toEqual([]);
+  expect(documented.filter((code) => !known.has(code)).sort()).toEqual([]);
+});
+
+describe.each(["errors", "rules"])("the index of docs/%s", (folder) => {
+  test("names every page once", () => {
+    const linked = page(`docs/${folder}/README.md`).links.map(({ target }) => target);
+    const wanted = names(`docs/${folder}/`).map((name) => `${name}.md`);
+    expect(linked.filter((target) => wanted.includes(target)).sort()).toEqual([...wanted].sort());
+  });
+});
+
+test.each(pagesBelow("docs/errors/").filter(({ path }) => !path.endsWith("README.md")))(
+  "$path says what it means, why, and what to do",
+  ({ path, text }) => {
+    const code = path.slice("docs/errors/".length, -".md".length);
+    expect(text.startsWith(`# ${code}\n\n`)).toBe(true);
+    expect(text.match(/^## .*$/gm)?.slice(0, 2)).toEqual(["## Why", "## What to do"]);
+  },
+);

@@ -1,0 +1,112 @@
+import { USAGE } from "../../packages/runtime/src/flags.js";
+import type { Argument, DefinedCommand } from "./command-line.js";
+import { code, sentence, table } from "./print-table.js";
+
+/** docs/reference/cli.md */
+export function printCliReference(commands: readonly DefinedCommand[]): string {
+  return [HEAD, ...commands.map(commandSection), WORKER].join("\n\n").concat("\n");
+}
+
+function commandSection(command: DefinedCommand): string {
+  const rows = [
+    ...command.positionals.map(([name, each]) => row(`<${name}>`, each)),
+    // What is on by itself is named by the option that turns it off.
+    ...command.options.map(([name, each]) => row(each.default === true ? `--no-${name}` : `--${name}`, each)),
+  ];
+  return [
+    `## queuegen ${command.usage}`,
+    sentence(command.describe),
+    ...(rows.length > 0 ? [table(["argument", "takes", "default", "meaning"], rows)] : []),
+    ...(NOTES[command.name] ?? []),
+  ].join("\n\n");
+}
+
+function row(name: string, options: Argument): readonly string[] {
+  const meaning = sentence((options.describe ?? "").replace(/^--[a-z-]+: /, "")).replaceAll("<", "\\<");
+  return [code(name), takes(options), code(defaultOf(options)), meaning];
+}
+
+function takes({ choices, type, array }: Argument): string {
+  const one = choices
+    ? choices.map((choice) => code(String(choice))).join(", ")
+    : type === "boolean"
+      ? ""
+      : (type ?? "");
+  return array ? `${one}, several` : one;
+}
+
+function defaultOf({ default: value }: Argument): string {
+  return value === undefined || typeof value === "boolean" || (Array.isArray(value) && value.length === 0)
+    ? ""
+    : String(value);
+}
+
+const HEAD = `# Commands
+
+<!-- Printed from the definitions of the commands. Change those, or test/docs/print-cli-reference.ts, then \`npm run docs\`. -->
+
+\`npx queuegen <command>\`, in the folder of \`queuegen.json\` or below it. \`--help\` after a command prints what stands here,
+\`--version\` the version.
+
+| exit code | meaning |
+| --- | --- |
+| 0 | Fine. |
+| 1 | Findings: \`check\` found a difference, \`lint\` an error, \`explain\` a slow statement, \`migrate status\` a pending migration. |
+| 2 | The command line, the configuration, a schema or the environment is wrong, or a change was refused. What and where is printed. |
+| 130 | Ended by Ctrl-C. |
+
+| variable | meaning |
+| --- | --- |
+| \`QUEUEGEN_DATABASE_URL\`, \`DATABASE_URL\` | The database, \`mysql://user:password@host:3306/name\`; the first one that is set counts. \`?ssl-mode=REQUIRED\` encrypts, \`?ssl-mode=VERIFY_IDENTITY\` also checks the certificate. |
+| \`QUEUEGEN_DEBUG\` | Set: an unexpected error prints its stack. |
+| \`NO_COLOR\` | Set: no colours. They appear only on a terminal anyway. |
+| \`SOURCE_DATE_EPOCH\` | Seconds; the time that names of new migrations carry, for reproducible runs. |
+
+A password is never printed and never written to a file.`;
+
+const NOTES: Readonly<Record<string, readonly string[]>> = {
+  init: [
+    "Looks at `tsconfig.json`, the folders and the lock file, and writes `queuegen.json`, one line of `.gitattributes` and " +
+      "`.github/workflows/queuegen.yml`. Files that are there stay as they are.",
+  ],
+  add: [
+    "Writes the schema, the handler and, for the first queue, the worker: yours from then on, never touched again. Then it " +
+      "generates everything, with the create migrations. Without `queuegen.json` it runs `init` first.",
+  ],
+  generate: [
+    "Writes what is missing or out of date below `generated`, removes what no schema asks for any more, and adds the create " +
+      "migration of each new queue. A file without queuegen's header is never touched. When a generated file was edited by hand, " +
+      "nothing is written, the edit is shown, and the exit code is 2.",
+    "A changed table gets no migration yet, only the message " +
+      "[change-without-migration](../errors/change-without-migration.md): until its migration was applied anywhere, delete the " +
+      "folder of the create migration and run `generate` again; afterwards write the ALTER TABLE by hand.",
+  ],
+  check: [
+    "Compares in memory and trusts no hash that is committed. Exit code 1 when a generated file is missing, out of date, edited " +
+      "by hand or an orphan, or when a migration is missing. What was read from schema files that have not changed may be kept on this " +
+      "machine between runs; with `--no-cache`, which CI should say, everything is read anew.",
+  ],
+  lint: [
+    "Needs neither `queuegen.json` nor a database. What it finds, and how a finding is silenced: [lint.md](lint.md).",
+  ],
+  migrate: [
+    "`up` runs what is pending, in the order of the folder names, statement by statement; a run that broke off is resumed. One run " +
+      "at a time holds a lock of the server. `down` reverts the last migration, and drops a table with rows in it only with " +
+      "`--allow-destructive drop-table`. `status` changes nothing.",
+    "A team with a migration runner of its own applies the same `up.sql` files with that and leaves this command alone.",
+  ],
+  explain: [
+    "Runs EXPLAIN for every generated statement, and the statement itself in a transaction that is rolled back, to count the rows it " +
+      "reads. Fails on a full scan, a filesort, a temporary table, the wrong index, or more rows read than twice the limit and five.",
+  ],
+};
+
+const WORKER = `## A worker
+
+The command line of your worker, \`node dist/queues/worker.js\`, is read by \`runWorker\` and belongs to it:
+
+\`\`\`text
+${USAGE}
+\`\`\`
+
+Its exit codes and variables: [runtime.md](runtime.md#exit-codes).`;

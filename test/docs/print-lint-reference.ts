@@ -1,0 +1,78 @@
+import { META_RULES, RULES } from "@queuegen/lint";
+import { code, table } from "./print-table.js";
+
+/** docs/reference/lint.md */
+export function printLintReference(): string {
+  const link = (name: string): string => `[${name}](../rules/${name}.md)`;
+  const rules = RULES.map(({ meta }) => [link(meta.name), ...Object.values(meta.severity).map(code), meta.summary]);
+  const scopes = Object.keys(RULES[0]?.meta.severity ?? {});
+  const metas = Object.entries(META_RULES).map(([name, summary]) => [link(name), summary]);
+  return [
+    HEAD,
+    table(["rule", ...scopes.map((scope) => SCOPES[scope] ?? scope), "what is wrong"], rules),
+    "About suppressions, all of severity `warning`:",
+    table(["rule", "what is wrong"], metas),
+    TAIL,
+  ]
+    .join("\n\n")
+    .concat("\n");
+}
+
+const SCOPES: Readonly<Record<string, string>> = {
+  queue: "on a queue",
+  work: "in a statement that takes work",
+  elsewhere: "elsewhere",
+};
+
+const HEAD = `# The linter
+
+<!-- Printed from the rules. Change those, or test/docs/print-lint-reference.ts, then \`npm run docs\`. -->
+
+\`npx queuegen lint [paths..]\` reads TypeScript, JavaScript and SQL files, in template strings and in query builders too, and looks for the
+known ways of breaking a queue. It runs nothing and asks no database. \`npx queuegen lint --doc <rule>\` prints the page of a rule.
+
+## Rules
+
+How severe a finding is depends on where it stands: on a table that the project declares as a queue (or that has the columns of a claim),
+in a statement that takes work by its shape, or elsewhere.`;
+
+const TAIL = `## Severity
+
+\`lint.rules\` of [queuegen.json](config.md) sets the level a rule has on queues, \`lint.tables\` that of one table. A level for a rule never
+raises a finding from elsewhere.
+
+\`\`\`json
+{
+  "lint": {
+    "exclude": ["src/legacy/**"],
+    "rules": { "no-lock-held-work": "warning" },
+    "tables": { "quotes": { "no-order-by-rand": "off" } },
+    "models": { "Notification": "notify_task" }
+  }
+}
+\`\`\`
+
+The exit code is 1 from the severity \`--fail-on\` on (\`error\`), or with more warnings than \`--max-warnings\`.
+
+## Suppressions
+
+In a comment of TypeScript or of SQL, with the rule and, after \`--\`, the reason:
+
+\`\`\`ts
+// queuegen-disable-next-line no-order-by-rand -- a hundred rows at most
+const [rows] = await pool.query("SELECT id FROM quotes ORDER BY RAND() LIMIT 1");
+\`\`\`
+
+\`queuegen-disable-line\` is for its own line, \`queuegen-disable-file\` for the whole file, \`queuegen-disable\` up to \`queuegen-enable\`.
+
+## Which files
+
+Everything below the project, or the paths of the command line, but \`node_modules\`, \`dist\`, \`build\`, \`out\`, \`coverage\`, \`vendor\`, folders
+that start with a dot, \`*.d.ts\` and minified files. \`lint.include\` and \`lint.exclude\` are globs; a file named on the command line is
+always read. Files that cannot be read or parsed are listed as skipped.
+
+## Output
+
+\`--format stylish\` is for people. \`--format json\` gives one object: \`version\` (1), \`findings\` (\`rule\`, \`severity\`, \`message\`, \`help\`, \`file\`,
+\`line\`, \`column\`, \`endLine\`, \`endColumn\`, \`related\`, \`fix\`), \`skipped\` and \`summary\`. \`--format github\` gives annotations; in GitHub Actions
+they come with the default format as well. \`--output-file\` writes to a file.`;
