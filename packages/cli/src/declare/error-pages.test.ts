@@ -8,7 +8,7 @@ const docs = new URL("../../../../docs/", import.meta.url);
 /** Pages of what a declaration can be told: those whose examples are schemas. */
 const pages = readdirSync(new URL("errors/", docs))
   .map((file) => ({ code: file.replace(/\.md$/, ""), text: readFileSync(new URL(`errors/${file}`, docs), "utf8") }))
-  .filter(({ text }) => /^## Wrong$/m.test(text));
+  .filter(({ text }) => example(text, "Wrong") !== undefined);
 
 describe.each(pages)("the page of $code", ({ code, text }) => {
   test("shows a schema that is wrong in this way and no other", () => {
