@@ -48,10 +48,9 @@ function manifests() {
   ];
 }
 
-/** What decides whether a build is current. */
+/** What decides whether a build is current; the pages of the rules are part of the command line tool. */
 function sources() {
-  const parts = packages().flatMap((name) => ["src", "bin", "tsdown.config.ts"].map((part) => `${name}/${part}`));
-  return [...manifests(), ...parts, "templates", "tsconfig.base.json", "tsconfig.json"];
+  return [...manifests(), ...packages(), "templates", "docs/rules", "tsconfig.base.json", "tsconfig.json"];
 }
 
 function packages() {

@@ -5,7 +5,8 @@ import path from "node:path";
 const SKIPPED = new Set(["node_modules", "dist"]);
 
 /**
- * One digest of the names and contents of files and of all files in folders. What does not exist is left out.
+ * One digest of the names and contents of files and of all files in folders, but for tests and for what was installed
+ * or built. What does not exist is left out.
  * @param {string} root
  * @param {readonly string[]} names relative to the root
  */
@@ -27,7 +28,7 @@ export function digest(root, names) {
  */
 function filesIn(root, name) {
   const full = path.join(root, name);
-  if (SKIPPED.has(path.basename(name)) || !existsSync(full)) return [];
+  if (SKIPPED.has(path.basename(name)) || name.endsWith(".test.ts") || !existsSync(full)) return [];
   if (!statSync(full).isDirectory()) return [name];
   return readdirSync(full).flatMap((each) => filesIn(root, `${name}/${each}`));
 }
