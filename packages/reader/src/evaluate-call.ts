@@ -1,15 +1,15 @@
-import type { StaticValue } from "@queuegen/model";
+import { columnHelpers, type StaticUnknown, type StaticValue } from "@queuegen/model";
 import { ts } from "ts-morph";
 import { evaluate } from "./evaluate.js";
 import { targetOf } from "./evaluate-reference.js";
 import { readPayloadType } from "./payload-type.js";
-import { notStatic, packageName, type Scope } from "./reading.js";
+import { notStatic, packageName, report, type Scope } from "./reading.js";
 import { rangeOf } from "./source-range.js";
 
 /** A call of a column helper; any other call is code. */
 export function evaluateCall(node: ts.CallExpression, scope: Scope): StaticValue {
   const helper = importedFromQueuegen(node.expression, scope);
-  if (helper === undefined) return notStatic(node, scope, "is a call, and no code runs when a schema is read");
+  if (helper === undefined) return tellCall(node, scope);
   if (helper === "defineQueue") return notStatic(node, scope, "must stand at the top level of the file");
   const [typeArgument] = node.typeArguments ?? [];
   const payload = typeArgument && readPayloadType(typeArgument, scope);
@@ -17,6 +17,17 @@ export function evaluateCall(node: ts.CallExpression, scope: Scope): StaticValue
   const at = rangeOf(node, scope.module.source);
   if (typeArgument && !payload) return { kind: "unknown", at };
   return { kind: "column", helper, args, payload: payload?.type, payloadDoc: payload?.doc, at };
+}
+
+function tellCall(node: ts.CallExpression, scope: Scope): StaticUnknown {
+  const { expression } = node;
+  const forgotten =
+    ts.isIdentifier(expression) && Object.hasOwn(columnHelpers, expression.text) && !targetOf(expression, scope);
+  if (!forgotten) return notStatic(node, scope, "is a call, and no code runs when a schema is read");
+  const at = rangeOf(expression, scope.module.source);
+  const hint = `Add it to the import: import { ${expression.text} } from "${packageName}".`;
+  report(scope.reading, "schema-not-static", at, `\`${expression.text}\` is not imported.`, hint);
+  return { kind: "unknown", at };
 }
 
 /** The name under which "queuegen" exports what the expression refers to, whatever it is called here. */

@@ -149,6 +149,7 @@ const cases: Readonly<Record<string, Readonly<Record<string, SchemaParts>>>> = {
     },
     "all columns, and none is missed": { id: "    ...standardColumns(),\n", status: "", token: "", time: "" },
     "an index, and it is not missed": { indexes: '  indexes: { idx_status_id: [STATUS, "id"] },\n' },
+    "a helper that is not imported": { payload: "price: float()," },
     "a payload type, and the rest is judged": {
       before: "interface Payload { a: 1 }",
       payload: "body: json<Payload>(), n: int(11),",
