@@ -5,7 +5,7 @@ import type { Injector } from "./harness/injectors/injector.js";
 import { killer } from "./harness/injectors/killer.js";
 import { locker } from "./harness/injectors/locker.js";
 import { longestSilence } from "./harness/judge/judge-recovery.js";
-import { recoveryLimitMs } from "./harness/judge-scene.js";
+import { maintenanceGaps, recoveryLimitMs } from "./harness/judge-scene.js";
 import type { FromProducer } from "./harness/processes/messages.js";
 import { runSeed, seeded } from "./harness/random.js";
 import { inScene, type Producer, type Scene, type Worker } from "./harness/scene.js";
@@ -93,10 +93,11 @@ async function report(
     for (const [kind, n] of Object.entries(counts)) faults.set(kind, (faults.get(kind) ?? 0) + n);
   }
   const silence = longestSilence(log);
+  const without = longestSilence(log, await maintenanceGaps(scene));
   const lines = [
     `${count(1, 2)} completed in ${(ms / 1000).toFixed(1)} s, ${runs.length} runs, ${unknown} unknown to producers`,
     `reclaimed or released ${count(1, 0)}, retried ${count(1, 5)}, dead ${count(1, 3)}`,
-    `longest silence of a claim ${silence.ms} ms, allowed ${recoveryLimitMs(scene)} ms`,
+    `longest silence of a claim ${silence.ms} ms, ${without.ms} ms of it with a reclaimer there, allowed ${recoveryLimitMs(scene)} ms`,
     `faults: ${[...faults].map(([kind, n]) => `${kind} ${n}`).join(", ")}`,
     `handled by the workers alive at the end: ${handled(workers)}`,
   ];

@@ -1,9 +1,10 @@
 import type { Child } from "./child.js";
 import { judgeEffects } from "./judge/judge-effects.js";
-import { judgeRecovery } from "./judge/judge-recovery.js";
+import { judgeRecovery, type Outage } from "./judge/judge-recovery.js";
 import { judgeTransitions } from "./judge/judge-transitions.js";
 import type { Violation } from "./judge/violation.js";
 import { readLedger } from "./ledger.js";
+import { changeOvers, readHolds } from "./maintenance-log.js";
 import type { ErrorReport } from "./processes/messages.js";
 import type { Scene } from "./scene.js";
 import { describeTransition } from "./transition.js";
@@ -17,6 +18,11 @@ const RECLAIM_TICKS = 2 * 0.5;
 /** Lease + one heartbeat interval + 1 s + two reclaim ticks. */
 export function recoveryLimitMs({ queue: { facts } }: Pick<Scene, "queue">): number {
   return facts.leaseMs + facts.heartbeatMs + 1_000 + RECLAIM_TICKS * facts.heartbeatMs;
+}
+
+/** Times in which the process that reclaims was gone and no other had taken over. */
+export async function maintenanceGaps({ query, queue }: Pick<Scene, "query" | "queue">): Promise<Outage[]> {
+  return changeOvers(await readHolds(query, queue.key), queue.facts.heartbeatMs);
 }
 
 /** All violations of a scene that is over. */
@@ -35,7 +41,7 @@ export async function judgeScene(
     ...ghosts.map(({ job }) => ({ rule: "ghost", job, message: "its transaction was rolled back, and it is there" })),
     ...judgeTransitions(log, facts),
     ...judgeEffects(log, ledger, scene.produced, facts, (job) => ends.get(job) ?? 2),
-    ...judgeRecovery(log, recoveryLimitMs(scene), scene.outages),
+    ...judgeRecovery(log, recoveryLimitMs(scene), [...scene.outages, ...(await maintenanceGaps(scene))]),
     ...exits.flat(),
   ];
 }

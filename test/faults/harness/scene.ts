@@ -13,6 +13,7 @@ import { TEST_ACTOR } from "./judge/judge-transitions.js";
 import { describeScene, judgeScene } from "./judge-scene.js";
 import { LEDGER_SQL, readLedger } from "./ledger.js";
 import type { LedgerEntry } from "./ledger-entry.js";
+import { MAINTENANCE_LOG_SQL } from "./maintenance-log.js";
 import type { FromProducer, FromWorker, ProducerSettings, ToWorker, WorkerSettings } from "./processes/messages.js";
 import { entryFile } from "./scratch-project.js";
 import type { Transition } from "./transition.js";
@@ -177,7 +178,7 @@ export async function inScene(
   try {
     await query(`CREATE DATABASE ${database} CHARACTER SET utf8mb4`);
     await query(`USE ${database}`);
-    for (const sql of [...schemaSql(folder), LEDGER_SQL, ...transitionLogSql(queue.table)]) await query(sql);
+    for (const sql of setupSql(folder, queue)) await query(sql);
     await query("SET @queue_actor = ?", [TEST_ACTOR]);
     await within(limitMs, "the end of the scene", play(scene));
     for (const proxy of proxies) proxy.resume();
@@ -198,6 +199,10 @@ export async function inScene(
     for (const proxy of proxies) await proxy.close();
     await query(`DROP DATABASE IF EXISTS ${database}`).finally(() => own.destroy());
   }
+}
+
+function setupSql(folder: string, queue: FaultQueue): string[] {
+  return [...schemaSql(folder), LEDGER_SQL, ...transitionLogSql(queue.table), ...MAINTENANCE_LOG_SQL];
 }
 
 function schemaSql(folder: string): string[] {

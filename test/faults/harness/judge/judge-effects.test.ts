@@ -70,7 +70,9 @@ test("a claimed row that nobody touches for too long is stuck, less the time of 
   expect(longestSilence(log)).toEqual({ ms: 9_000, job: "1" });
   expect(judgeRecovery(log, 9_000)).toEqual([]);
   expect(judgeRecovery(log, 8_999).map(({ rule }) => rule)).toEqual(["stuck"]);
-  expect(judgeRecovery(log, 8_000, [{ from: moment(2_000), to: moment(3_500) }])).toEqual([]);
+  const outage = { from: moment(2_000), to: moment(3_500) };
+  expect(judgeRecovery(log, 8_000, [outage])).toEqual([]);
+  expect(judgeRecovery(log, 7_499, [outage, outage, { from: moment(2_500), to: moment(3_000) }])).toHaveLength(1);
 });
 
 test("a row that is still claimed at the end counts up to the end", () => {

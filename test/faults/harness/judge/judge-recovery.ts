@@ -60,8 +60,16 @@ function* silences(log: readonly Transition[], end: number | undefined): Generat
   }
 }
 
+/** Time of `span` that lies in one outage or in several at once. */
 function overlap(span: Outage, outages: readonly Outage[]): number {
   let sum = 0;
-  for (const { from, to } of outages) sum += Math.max(0, Math.min(span.to, to) - Math.max(span.from, from));
+  let counted = span.from;
+  for (const { from, to } of [...outages].sort((a, b) => a.from - b.from)) {
+    const begin = Math.max(counted, from);
+    const end = Math.min(span.to, to);
+    if (end <= begin) continue;
+    sum += end - begin;
+    counted = end;
+  }
   return sum;
 }
