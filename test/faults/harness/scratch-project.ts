@@ -25,7 +25,7 @@ export async function makeScratchProject(): Promise<ScratchProject> {
     writeFileSync(path.join(folder, "package.json"), '{ "type": "module", "private": true }\n');
     await buildRuntime(path.join(folder, "node_modules/@queuegen/runtime"));
     symlinkSync(path.join(ROOT, "test/node_modules/mysql2"), path.join(folder, "node_modules/mysql2"));
-    for (const [file, text] of await generatedFiles()) write(path.join(folder, file), text);
+    for (const [file, text] of generatedFiles()) write(path.join(folder, file), text);
     write(path.join(folder, "random.ts"), readFileSync(path.join(import.meta.dirname, "random.ts"), "utf8"));
     for (const file of readdirSync(PROCESSES)) {
       write(path.join(folder, "processes", file), readFileSync(path.join(PROCESSES, file), "utf8"));
@@ -47,7 +47,9 @@ async function buildRuntime(target: string): Promise<void> {
   const source = path.join(ROOT, "packages/runtime");
   mkdirSync(target, { recursive: true });
   const tsdown = path.join(ROOT, "node_modules/.bin/tsdown");
-  await promisify(execFile)(tsdown, ["--out-dir", path.join(target, "dist"), "--no-dts"], { cwd: source });
+  await promisify(execFile)(tsdown, ["--config-loader", "unrun", "--out-dir", path.join(target, "dist"), "--no-dts"], {
+    cwd: source,
+  });
   cpSync(path.join(source, "package.json"), path.join(target, "package.json"));
 }
 
