@@ -1,5 +1,6 @@
 import { acquire, type CorePool } from "../client/mysql.js";
 import { ConfigError } from "../errors.js";
+import { errnoOf } from "../sql/server-error.js";
 import { exponential } from "../time/backoff.js";
 import { pause } from "../time/pause.js";
 import { Turns } from "../time/turns.js";
@@ -15,6 +16,10 @@ export interface SessionOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** Wrong password, no right to the database, no such database: trying again does not help. */
+const REFUSED: ReadonlySet<number> = new Set([1044, 1045, 1049, 1698]);
+
+const PATIENCE_MS = 5_000;
 const RECONNECT = { first: 100, factor: 2, max: 5_000, jitter: 0.3 };
 
 /** CLIENT_FOUND_ROWS: affected rows are the rows that matched, also where the new value equals the old. */
@@ -36,14 +41,15 @@ export class Session {
 
   /**
    * The live connection, a new one if the last is dead.
-   * Rejects once the session is closed, with a ConfigError, or with LinkLostError where there is none within `ms`.
+   * Rejects once the session is closed, with a ConfigError, or with LinkLostError where there is none within `ms`: what
+   * waits for a connection must look around now and then, for instance whether it is to stop.
    */
-  async link(ms?: number): Promise<Link> {
+  async link(ms: number = PATIENCE_MS): Promise<Link> {
     if (this.#link?.alive) return this.#link;
     this.#current ??= this.#connect().finally(() => {
       this.#current = undefined;
     });
-    return ms === undefined ? this.#current : within(ms, this.#current);
+    return within(ms, this.#current);
   }
 
   /** Whether the binary log permits READ COMMITTED; known once there was a connection. */
@@ -65,6 +71,8 @@ export class Session {
         return this.#link;
       } catch (error) {
         if (error instanceof ConfigError || signal.aborted) throw error;
+        if (REFUSED.has(errnoOf(error) ?? 0))
+          throw new ConfigError(`the database refuses the connection: ${(error as Error).message}`, { cause: error });
         this.#options.onError(error);
         await pause(exponential(RECONNECT, attempt), signal);
       }

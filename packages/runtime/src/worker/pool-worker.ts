@@ -1,5 +1,6 @@
 import { corePool, isMysqlPool, type MysqlPool } from "../client/mysql.js";
 import { ConfigError } from "../errors.js";
+import { LinkLostError } from "../session/link.js";
 import { Session, type SessionOptions } from "../session/session.js";
 import { durationMs } from "../time/duration.js";
 import type { Handler } from "./context.js";
@@ -73,16 +74,28 @@ export class PoolWorker<Trx> implements Worker {
   async run(): Promise<StopReason> {
     const sessions = this.#openSessions();
     try {
-      const { tablePrefix } = this.#registry;
-      const tables = this.#queues.map(({ consumer }) => consumer.table);
-      await checkTables(sessions.main, [`${tablePrefix}control`, `${tablePrefix}lease`, ...tables]);
-      await this.#runQueues(sessions);
+      if (await this.#connect(sessions.main)) await this.#runQueues(sessions);
     } finally {
       sessions.main.close();
       sessions.beat.close();
     }
     this.#events.emit("stopped", {});
     return this.#reason;
+  }
+
+  /** Waits for the database as long as it takes, unless it says that waiting is no use. False: stopped meanwhile. */
+  async #connect(main: Session): Promise<boolean> {
+    const { tablePrefix } = this.#registry;
+    const tables = this.#queues.map(({ consumer }) => consumer.table);
+    while (!this.#stop.signal.aborted) {
+      try {
+        await checkTables(main, [`${tablePrefix}control`, `${tablePrefix}lease`, ...tables]);
+        return true;
+      } catch (error) {
+        if (!(error instanceof LinkLostError)) throw error;
+      }
+    }
+    return false;
   }
 
   async #runQueues(sessions: Sessions): Promise<void> {

@@ -2,20 +2,19 @@ import { onEnqueue } from "../producer/wake.js";
 import type { Session } from "../session/session.js";
 import { Bell } from "../time/bell.js";
 import { LeaseClock } from "../time/lease-clock.js";
+import { Attempts } from "./attempts.js";
 import { BatchSize } from "./batch-size.js";
 import type { Claimed } from "./claimed.js";
-import { ClaimContext, type ContextServices, type Handler } from "./context.js";
+import type { Handler } from "./context.js";
 import type { Control } from "./control.js";
-import { cutText } from "./cut-text.js";
 import type { Events } from "./events.js";
 import { Hand } from "./hand.js";
 import type { Log } from "./log.js";
-import { Dead, RetryAfter } from "./outcome.js";
 import { Pulse } from "./pulse.js";
 import { Slots } from "./slots.js";
 import type { Consumer, Source } from "./source.js";
-import { completeInTransaction, type JobTransaction } from "./transaction.js";
-import { WriteBack } from "./write-back.js";
+import type { JobTransaction } from "./transaction.js";
+import { type Verb, WriteBack } from "./write-back.js";
 
 /** The first look after work comes this soon, each next one after twice the time, up to the longest. */
 const FIRST_POLL_MS = 5;
@@ -51,10 +50,9 @@ export class QueueWorker<Job, Trx> {
   readonly #room = new Bell();
   /** There may be work. */
   readonly #work = new Bell();
-  readonly #services: ContextServices<Job, Trx>;
+  readonly #attempts: Attempts<Job, Trx>;
   #stopping = false;
-  #aborted: Error | undefined;
-  #log: Log | undefined;
+  #wasPaused = false;
 
   constructor(options: QueueWorkerOptions<Job, Trx>) {
     const { consumer, main, beat, worker, control, events } = options;
@@ -68,18 +66,23 @@ export class QueueWorker<Job, Trx> {
     );
     this.#size = new BatchSize(consumer.batch);
     this.#writeBack = new WriteBack(this.#source, this.#hand, main.turns, (verb, items) => this.#written(verb, items));
-    this.#slots = new Slots({
+    this.#attempts = new Attempts({
+      ...options,
       source: this.#source,
+      hand: this.#hand,
+      end: (verb, item) => this.#end(verb, item),
+    });
+    this.#slots = new Slots({
+      start: (items) => main.turns.take(() => this.#source.start(items)),
       hand: this.#hand,
       clock,
       size: this.#size,
       attempts: consumer.attempts,
       concurrency: () => control.concurrency ?? options.concurrency,
-      run: (item) => this.#run(item),
+      run: (item) => this.#attempts.run(item),
       onFree: () => this.#room.ring(),
     });
     this.#pulse = new Pulse({ source: this.#source, hand: this.#hand, clock, heartbeat: consumer.heartbeat, onError });
-    this.#services = this.#contextServices(onError);
   }
 
   get running(): number {
@@ -118,24 +121,30 @@ export class QueueWorker<Job, Trx> {
     this.#stopping = true;
     this.#room.ring();
     this.#work.ring();
-    return this.#release();
+    return this.#giveBack(this.#slots.clear());
   }
 
   /** Tells every handler to stop at once. What it does not write back is reclaimed after the lease. */
   abort(reason: Error): void {
-    this.#aborted = reason;
-    for (const item of this.#hand.values()) item.controller?.abort(reason);
+    this.#attempts.abort(reason);
   }
 
   async #claimOrWait(): Promise<void> {
-    const { control, main, events } = this.#options;
-    const { paused } = control;
-    await control.refreshIfOld(main);
-    if (control.paused !== paused) events.emit(control.paused ? "paused" : "resumed", { queue: this.#queue });
+    const { control } = this.#options;
+    await this.#heedControl();
     if (control.restartRequested) return this.#options.onRestart();
     const room = control.paused || this.#writeBack.size > 2 * this.#options.consumer.batch ? 0 : this.#roomNow();
     if (room === 0) await this.#room.wait(control.age(performance.now()));
     else if ((await this.#claim(room)) === 0) await this.#sleep();
+  }
+
+  async #heedControl(): Promise<void> {
+    const { control, main, events } = this.#options;
+    await control.refreshIfOld(main);
+    if (control.paused !== this.#wasPaused) events.emit(control.paused ? "paused" : "resumed", { queue: this.#queue });
+    this.#wasPaused = control.paused;
+    // More may run at once than before.
+    this.#slots.fill();
   }
 
   #roomNow(): number {
@@ -149,14 +158,11 @@ export class QueueWorker<Job, Trx> {
     const count = claimed.length + broken.length;
     if (count === 0) return 0;
     this.#options.events.emit("claimed", { queue: this.#queue, count });
-    for (const item of claimed) this.#hand.add(item);
-    for (const item of broken) {
-      this.#hand.add(item);
-      this.#end("dead", item);
-    }
-    this.#slots.add(claimed);
+    for (const item of [...claimed, ...broken]) this.#hand.add(item);
+    for (const item of broken) this.#end("dead", item);
     // The claim was under way when the stop came.
-    if (this.#stopping) await this.#release();
+    if (this.#stopping) await this.#giveBack(claimed);
+    else this.#slots.add(claimed);
     return count;
   }
 
@@ -172,37 +178,12 @@ export class QueueWorker<Job, Trx> {
     }
   }
 
-  async #run(item: Claimed<Job>): Promise<void> {
-    try {
-      const outcome = await this.#options.handler(item.job, new ClaimContext(item, this.#services));
-      if (item.state === "running") this.#dispose(item, outcome);
-    } catch (error) {
-      if (item.state === "running") this.#fail(item, error, undefined);
-      else if (item.lost === undefined)
-        this.#services.log(item).warn({ err: error }, "the handler threw after its job was completed");
-    }
-  }
-
-  #dispose(item: Claimed<Job>, outcome: unknown): void {
-    if (outcome instanceof RetryAfter) this.#fail(item, new Error("retryAfter"), outcome.delay);
-    else if (outcome instanceof Dead) {
-      item.failure = { delay: 0, error: cutText(outcome.reason) };
-      this.#end("dead", item);
-    } else this.#end("complete", item);
-  }
-
-  #fail(item: Claimed<Job>, error: unknown, delay: number | undefined): void {
-    const message = error instanceof Error ? error.message || error.name : String(error);
-    item.failure = { delay: delay ?? this.#options.consumer.backoff(item.attempt), error: cutText(message) };
-    this.#end("retry", item);
-  }
-
-  #end(verb: "complete" | "retry" | "dead", item: Claimed<Job>): void {
+  #end(verb: Verb, item: Claimed<Job>): void {
     item.state = "ended";
     this.#writeBack.push(verb, item);
   }
 
-  #written(verb: "complete" | "retry" | "dead", items: readonly Claimed<Job>[]): void {
+  #written(verb: Verb, items: readonly Claimed<Job>[]): void {
     const { events, consumer } = this.#options;
     const queue = this.#queue;
     this.#room.ring();
@@ -218,13 +199,12 @@ export class QueueWorker<Job, Trx> {
     }
   }
 
-  async #release(): Promise<number> {
-    const items = this.#slots.clear();
+  async #giveBack(items: readonly Claimed<Job>[]): Promise<number> {
     // Out of hand first: whatever becomes of the statement, these do not start here. (Not sent = reclaimed after the lease.)
     for (const item of items) this.#hand.remove(item);
     if (items.length === 0) return 0;
     try {
-      await this.#source.release(items);
+      await this.#options.main.turns.take(() => this.#source.release(items));
       this.#options.events.emit("released", { queue: this.#queue, count: items.length });
     } catch (error) {
       this.#options.events.emit("error", { queue: this.#queue, error });
@@ -236,35 +216,5 @@ export class QueueWorker<Job, Trx> {
     while (this.#slots.running > 0 || this.#slots.load.waiting > 0) await this.#room.wait();
     await this.#writeBack.drained();
     await this.#pulse.stop();
-  }
-
-  #contextServices(onError: (error: unknown) => void): ContextServices<Job, Trx> {
-    const self = this;
-    return {
-      log: (item) => this.#childLog(item),
-      renew: async (item) => {
-        if (item.state === "running" && !item.locked) {
-          for (const { item: gone, why } of await this.#source.heartbeat([item])) this.#hand.lose(gone, why);
-        }
-        if (item.lost !== undefined) throw item.lost;
-      },
-      transaction: async (item, fn) => {
-        if (item.lost !== undefined) throw item.lost;
-        if (item.state !== "running") throw new Error(`queue ${this.#queue}, job ${item.id}: it is completed already`);
-        const { transaction } = this.#options;
-        const value = await completeInTransaction(transaction, this.#source, item, this.#queue, fn, onError);
-        this.#hand.remove(item);
-        this.#options.events.emit("completed", { queue: this.#queue, count: 1 });
-        return value;
-      },
-      get aborted() {
-        return self.#aborted;
-      },
-    };
-  }
-
-  #childLog(item: Claimed<Job>): Log {
-    this.#log ??= this.#options.log.child?.({ queue: this.#queue }) ?? this.#options.log;
-    return this.#log.child?.({ id: item.id }) ?? this.#log;
   }
 }

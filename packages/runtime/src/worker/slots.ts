@@ -2,10 +2,11 @@ import type { LeaseClock } from "../time/lease-clock.js";
 import type { BatchSize, Load } from "./batch-size.js";
 import type { Claimed } from "./claimed.js";
 import type { Hand } from "./hand.js";
-import type { Source } from "./source.js";
+import type { Lost } from "./source.js";
 
 export interface SlotsOptions<Job> {
-  readonly source: Source<Job>;
+  /** Writes the start mark; answers those that may not start. */
+  readonly start: (items: readonly Claimed<Job>[]) => Promise<readonly Lost<Job>[]>;
   readonly hand: Hand<Job>;
   readonly clock: LeaseClock;
   readonly size: BatchSize;
@@ -76,10 +77,10 @@ export class Slots<Job> {
   }
 
   async #mark(items: readonly Claimed<Job>[]): Promise<void> {
-    const { source, hand, clock } = this.#options;
+    const { start, hand, clock } = this.#options;
     for (const item of items) item.state = "starting";
     try {
-      for (const { item, why } of await source.start(items)) hand.lose(item, why);
+      for (const { item, why } of await start(items)) hand.lose(item, why);
     } catch (error) {
       for (const item of items) hand.lose(item, `its start could not be marked: ${(error as Error).message}`);
     }

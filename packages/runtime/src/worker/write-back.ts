@@ -8,7 +8,7 @@ const MOST = 1_000;
 /** Outcomes with texts or delays of their own cost the server a search of the list for each row. */
 const MOST_FAILURES = 100;
 
-type Verb = "complete" | "retry" | "dead";
+export type Verb = "complete" | "retry" | "dead";
 
 /**
  * Writes outcomes in batches that grow by themselves: a lone outcome goes at once, whatever ends while a connection

@@ -48,9 +48,9 @@ export class ClaimRound<Job> {
     try {
       won = await this.#send(link, statement, rows, token);
     } catch (error) {
-      if (!(error instanceof LinkLostError)) throw error;
       this.#env.onError(error);
-      // The reply is lost, the claim may not be. What is not found here may still be claimed later: the reclaimer takes it.
+      // A part of the claim may be done, or its reply lost. What is not found now may still be claimed later, by a statement
+      // that the server has yet to run: the reclaimer takes it.
       won = await this.#readBack(await this.#env.main.link(this.#env.clock.left(sent)), rows, token);
     }
     return this.#take(won, token, sent);

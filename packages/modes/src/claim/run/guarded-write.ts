@@ -1,7 +1,9 @@
 import {
   type Claimed,
+  errnoOf,
   failureOf,
   LinkLostError,
+  LOCK_WAIT_TIMEOUT,
   type Lost,
   retryTransient,
   type SourceEnv,
@@ -44,7 +46,8 @@ export class GuardedWriter<Job> {
       try {
         open = await this.#once(kind, open, lost);
       } catch (error) {
-        const retriable = error instanceof LinkLostError || failureOf(error) === "transient";
+        const retriable =
+          error instanceof LinkLostError || (failureOf(error) === "transient" && !isLocked(error, open));
         if (!retriable) return lost.concat(await this.#bisect(kind, open, error));
         this.#env.onError(error);
       }
@@ -62,7 +65,11 @@ export class GuardedWriter<Job> {
     const patience = Math.max(...items.map((item) => this.#env.clock.left(item.renewed)));
     const link = await this.#env.main.link(patience);
     const values = { ...fence(items), ...kind.values?.(items) };
-    const affected = await retryTransient(() => link.write(kind.statement, values), this.#env.onError);
+    const affected = await retryTransient(
+      () => link.write(kind.statement, values),
+      this.#env.onError,
+      (error) => !isLocked(error, items),
+    );
     if (affected === items.length) return [];
     const owners = await this.#owners.read(link, items);
     return items.filter((item) => {
@@ -76,7 +83,7 @@ export class GuardedWriter<Job> {
     });
   }
 
-  /** A statement that the server refuses fails because of one row: halve until it stands alone, leave that one to its lease. */
+  /** A statement fails because of one row, refused or locked: halve until it stands alone, leave that one to its lease. */
   async #bisect(kind: Guarded<Job>, items: readonly Claimed<Job>[], error: unknown): Promise<readonly Lost<Job>[]> {
     if (items.length === 1) {
       this.#env.onError(error);
@@ -86,4 +93,9 @@ export class GuardedWriter<Job> {
     const left = await this.write(kind, items.slice(0, half));
     return left.concat(await this.write(kind, items.slice(half)));
   }
+}
+
+/** Somebody holds one of the rows: the others must not wait for it. */
+function isLocked(error: unknown, items: readonly unknown[]): boolean {
+  return items.length > 1 && errnoOf(error) === LOCK_WAIT_TIMEOUT;
 }

@@ -35,7 +35,7 @@ export class Heartbeat<Job> {
   }
 
   async #renewSome(items: readonly Claimed<Job>[], lost: Lost<Job>[]): Promise<void> {
-    const link = await this.#env.beat.link(this.#env.clock.lease);
+    const link = await this.#env.beat.link();
     const sent = this.#env.clock.now();
     const running = digits(items.filter((item) => item.state === "running").map((item) => item.id));
     const values = { ...fence(items), running };

@@ -1,0 +1,138 @@
+import {
+  compile,
+  type DecodeJob,
+  type Link,
+  retryTransient,
+  type SourceEnv,
+  type SqlValues,
+  type Statement,
+  type Taken,
+} from "@queuegen/runtime/internal";
+import { ClaimRound } from "./claim-round.js";
+import type { ClaimSpec } from "./consumer.js";
+import { DueShare } from "./due-share.js";
+import { Floor } from "./floor.js";
+
+/** Finds what may be claimed, due and fresh, and claims it. */
+export class Candidates<Job> {
+  readonly #env: SourceEnv;
+  readonly #skipLocked: boolean;
+  readonly #sql: Readonly<Record<"fresh" | "due" | "poll" | "claim" | "claimDue", Statement>>;
+  readonly #round: ClaimRound<Job>;
+  readonly #floor = new Floor();
+  readonly #due = new DueShare();
+
+  constructor({ statements, claim }: ClaimSpec, env: SourceEnv, decode: DecodeJob<Job>) {
+    this.#env = env;
+    this.#skipLocked = claim.skipLocked;
+    this.#sql = {
+      fresh: compile(statements.fresh),
+      due: compile(statements.due),
+      poll: compile(`${statements.poll} UNION ALL ${env.control.pollBranch}`),
+      claim: compile(statements.claim),
+      claimDue: compile(statements.claimDue),
+    };
+    this.#round = new ClaimRound(env, decode, statements.claimed);
+  }
+
+  /** Due rows first, with their share; then fresh ones; what fresh rows leave free goes to due rows again. */
+  async take(n: number): Promise<Taken<Job>> {
+    const link = await this.#env.main.link();
+    let taken: Taken<Job> = NOTHING;
+    try {
+      taken = await this.#takeDue(link, this.#due.quota(n, performance.now()));
+      const fresh = await this.#takeFresh(link, n - size(taken));
+      taken = join(taken, fresh);
+      if (size(fresh) > 0 || size(taken) === n) return taken;
+      return join(taken, await this.#takeDue(link, this.#due.quota(2 * (n - size(taken)), performance.now())));
+    } catch (error) {
+      // What is claimed is in hand, whatever became of the rest.
+      if (size(taken) === 0) throw error;
+      this.#env.onError(error);
+      return taken;
+    }
+  }
+
+  async poll(): Promise<boolean> {
+    const link = await this.#env.main.link();
+    const { control } = this.#env;
+    const floor = this.#floor.start(1, performance.now());
+    const rows = await this.#read(link, this.#sql.poll, { floor, limit: 1, queue: control.queue });
+    const notes = new Map(rows.map(([kind, note]) => [String(kind), String(note)]));
+    control.apply(notes.get("control"));
+    if (!notes.has("fresh")) this.#floor.looked(floor, 1, []);
+    // The take that follows must start where this look found something, and this look has used up the refresh.
+    else if (floor === 0n) this.#floor.refresh();
+    if (notes.has("due")) this.#due.hasDue();
+    return notes.has("fresh") || notes.has("due");
+  }
+
+  /** Rows may be there again below those that were claimed. */
+  refresh(): void {
+    this.#floor.refresh();
+  }
+
+  async #takeDue(link: Link, limit: number): Promise<Taken<Job>> {
+    if (limit === 0) return NOTHING;
+    return this.#lookAndClaim(link, this.#sql.due, this.#sql.claimDue, { limit }, (found) =>
+      this.#due.looked(found.length, limit, performance.now()),
+    );
+  }
+
+  async #takeFresh(link: Link, limit: number): Promise<Taken<Job>> {
+    if (limit === 0) return NOTHING;
+    // Behind SKIP LOCKED there is no herd: the order of the queue is kept, from its head.
+    const floor = this.#skipLocked ? 0n : this.#floor.start(limit, performance.now());
+    let candidates = 0;
+    const taken = await this.#lookAndClaim(link, this.#sql.fresh, this.#sql.claim, { floor, limit }, (found) => {
+      candidates = found.length;
+      this.#floor.looked(floor, limit, found);
+    });
+    if (candidates > 0) this.#floor.claimed(candidates, size(taken));
+    return taken;
+  }
+
+  async #lookAndClaim(
+    link: Link,
+    look: Statement,
+    claim: Statement,
+    values: SqlValues,
+    looked: (ids: readonly string[]) => void,
+  ): Promise<Taken<Job>> {
+    const run = async (): Promise<Taken<Job>> => {
+      const rows = await this.#read(link, look, values);
+      looked(rows.map(([id]) => String(id)));
+      return rows.length === 0 ? NOTHING : this.#round.claim(link, claim, rows);
+    };
+    return this.#skipLocked ? inTransaction(link, run) : run();
+  }
+
+  #read(link: Link, statement: Statement, values: SqlValues): ReturnType<Link["read"]> {
+    return retryTransient(() => link.read(statement, values), this.#env.onError);
+  }
+}
+
+/** Holds the locks of a SKIP LOCKED look until the claim is made. Nothing else may use the connection meanwhile. */
+async function inTransaction<T>(link: Link, work: () => Promise<T>): Promise<T> {
+  await link.execute("START TRANSACTION");
+  try {
+    const result = await work();
+    await link.execute("COMMIT");
+    return result;
+  } catch (error) {
+    await link.execute("ROLLBACK").catch((reason: unknown) => link.destroy(reason));
+    throw error;
+  }
+}
+
+const NOTHING: Taken<never> = { claimed: [], broken: [] };
+
+function size({ claimed, broken }: Taken<unknown>): number {
+  return claimed.length + broken.length;
+}
+
+function join<Job>(a: Taken<Job>, b: Taken<Job>): Taken<Job> {
+  if (size(a) === 0) return b;
+  if (size(b) === 0) return a;
+  return { claimed: [...a.claimed, ...b.claimed], broken: [...a.broken, ...b.broken] };
+}
