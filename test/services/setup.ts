@@ -1,3 +1,4 @@
+import { createConnection } from "mysql2/promise";
 import { greetSql, type PrivateServer, startMariadb, startMysql } from "./servers.mjs";
 
 const SERVERS = [
@@ -42,11 +43,20 @@ export default async function setup(): Promise<() => Promise<void>> {
   return stopAll;
 }
 
-/** A MariaDB under the name of MySQL would make the suite pass on one product alone. */
+/** A MariaDB under the name of MySQL would make the suite pass on one product alone. Says nothing of a password. */
 async function checkGiven(name: "mariadb" | "mysql", variable: string, given: string): Promise<void> {
-  const { hostname, port } = new URL(given);
-  const { product, version } = await greetSql(hostname, Number(port || 3306));
-  if (product !== name) throw new Error(`${variable} names a ${product} ${version}, not a ${name} server`);
+  if (!URL.canParse(given)) throw new Error(`${variable} is not a URL such as mysql://root@127.0.0.1:3306`);
+  const { hostname, port, username } = new URL(given);
+  const where = `${username}@${hostname}:${port || 3306}`;
+  try {
+    const { product, version } = await greetSql(hostname, Number(port || 3306));
+    if (product !== name) throw new Error(`it is ${product} ${version}`);
+    const connection = await createConnection(given);
+    await connection.end();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${variable} (${where}) is no ${name} server that can be used: ${reason}`, { cause: error });
+  }
 }
 
 function banner(failures: readonly string[], enough: boolean): string {
