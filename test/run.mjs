@@ -1,10 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { ROOT } from "./bootstrap/repository.mjs";
 import { runScript, StepError, step } from "./bootstrap/step.mjs";
 import { bootstrap } from "./bootstrap.mjs";
 
 const BIN = "node_modules/.bin";
+const QUEUEGEN = /** @type {const} */ ([process.execPath, path.join(ROOT, "packages/cli/bin/queuegen.js")]);
+const EXAMPLE = path.join(ROOT, "generated-example");
 
 /**
  * `npm test`: everything that CI runs; goes on after a step that fails, so that one run shows all there is to mend.
@@ -25,6 +28,8 @@ async function checkSources() {
     ...(await failureOf("format and lint", [`${BIN}/biome`, "check", "."])),
     ...(await failureOf("types of the packages and tests", [`${BIN}/tsc`, "-p", "tsconfig.json"])),
     ...(await failureOf("types of the scripts", [`${BIN}/tsc`, "-p", "test/tsconfig.scripts.json"])),
+    ...(await failureOf("the generated example is current", [...QUEUEGEN, "check", "--no-cache"], EXAMPLE)),
+    ...(await failureOf("anti-patterns in the example", [...QUEUEGEN, "lint"], EXAMPLE)),
   ];
 }
 
@@ -50,11 +55,12 @@ function countsIn(report) {
 /**
  * @param {string} title
  * @param {readonly [string, ...string[]]} commandLine
+ * @param {string} [cwd]
  * @returns {Promise<string[]>} empty, or one message
  */
-async function failureOf(title, commandLine) {
+async function failureOf(title, commandLine, cwd = ROOT) {
   try {
-    await step(title, commandLine, { timeoutMs: 80 * 60_000 });
+    await step(title, commandLine, { cwd, timeoutMs: 80 * 60_000 });
     return [];
   } catch (error) {
     if (error instanceof StepError) return [error.message];
