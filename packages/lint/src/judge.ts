@@ -43,19 +43,20 @@ function reportsOf(
   files: readonly FileFacts[],
   project: ReturnType<typeof buildProject>,
 ): readonly Report[] {
-  const { statement, hold, table } = rule;
+  const { statement, hold, save, table } = rule;
   return [
     ...(statement === undefined
       ? []
       : files.flatMap((file) => file.statements.flatMap((fact) => statement(fact, project)))),
     ...(hold === undefined ? [] : files.flatMap((file) => file.holds.flatMap((one) => hold(one, project)))),
+    ...(save === undefined ? [] : files.flatMap((file) => file.saves.flatMap((one) => save(one, project)))),
     ...(table === undefined ? [] : [...project.tables.values()].flatMap((one) => table(one, project))),
   ];
 }
 
 /** Seeds, factories, migrations and tests may do as they like with tables that are no queues. */
 const ASIDE =
-  /(?:^|\/)(?:seeds?|seeders?|factories|fixtures|migrations?|tests?|__tests__|__mocks__|specs?|e2e|benchmarks?)\/|\.(?:test|spec|seed|factory)\.[cm]?[jt]sx?$/i;
+  /(?:^|\/)(?:seeds?|seeders?|factories|migrations?|__tests__)\/|\.(?:test|spec|seed|factory)\.[cm]?[jt]sx?$/i;
 
 function placed(rule: Rule, report: Report, settings: Settings): Finding[] {
   const level = levelOf(rule.meta, report, settings);

@@ -19,7 +19,10 @@ export async function readSource(path: string, text: string): Promise<ReadSource
   } catch (error) {
     // Code nested ten thousand deep exhausts the stack, also that of the compiler.
     if (!(error instanceof RangeError)) throw error;
-    return { facts: { source, statements: [], holds: [], changes: [] }, problem: "nested too deeply to be read" };
+    return {
+      facts: { source, statements: [], holds: [], saves: [], changes: [] },
+      problem: "nested too deeply to be read",
+    };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Severity } from "@queuegen/model";
-import type { LockHold, StatementFact } from "./facts/code.js";
+import type { LockHold, ReadThenSave, StatementFact } from "./facts/code.js";
 import type { Project } from "./facts/project.js";
 import type { Scope } from "./facts/scope.js";
 import type { Place, TableSchema } from "./facts/table-schema.js";
@@ -40,5 +40,6 @@ export interface Rule {
   readonly meta: RuleMeta;
   readonly statement?: (fact: StatementFact, project: Project) => readonly Report[];
   readonly hold?: (hold: LockHold, project: Project) => readonly Report[];
+  readonly save?: (save: ReadThenSave, project: Project) => readonly Report[];
   readonly table?: (table: TableSchema, project: Project) => readonly Report[];
 }

@@ -1,5 +1,6 @@
 import type { Source, Span } from "../source.js";
 import type { Statement } from "./statement.js";
+import type { State } from "./states.js";
 import type { TableChange } from "./table-change.js";
 
 /** A statement and where it stands. */
@@ -10,6 +11,8 @@ export interface StatementFact {
   readonly outer: Span;
   /** Whether it is SQL text or a chain of calls. */
   readonly form: "sql" | "builder";
+  /** The rows it writes are locked: a locking read came before it in its transaction. */
+  readonly underLock: boolean;
 }
 
 /** A locking read and what the program does before its transaction ends. */
@@ -46,10 +49,22 @@ export interface LoopPlace {
   readonly whole: Span;
 }
 
+/** Rows read without a lock, and written back by what was read, in one function. */
+export interface ReadThenSave {
+  readonly read: StatementFact;
+  /** `job.save()`, or the statement that writes. */
+  readonly save: { readonly text: string; readonly span: Span };
+  /** What the status becomes, as far as the program tells. */
+  readonly becomes: ReadonlySet<State>;
+  /** The statement that writes; `undefined` where an entity saves itself. */
+  readonly write: Statement | undefined;
+}
+
 /** What one file tells. */
 export interface FileFacts {
   readonly source: Source;
   readonly statements: readonly StatementFact[];
   readonly holds: readonly LockHold[];
+  readonly saves: readonly ReadThenSave[];
   readonly changes: readonly TableChange[];
 }

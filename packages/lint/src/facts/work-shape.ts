@@ -1,6 +1,7 @@
 import { type Comparison, comparisons } from "./columns.js";
 import { type Expression, knownValue } from "./expression.js";
 import type { Statement } from "./statement.js";
+import { constantName, plainWord, type State, statesOf } from "./states.js";
 
 // `status`, `job_status`, `taskState`
 const STATUS = /(?:^|_)(?:status|state|stage|phase)(?:_id|_code)?$|(?:Status|State)$/i;
@@ -11,6 +12,15 @@ const FLAG =
 /** What a row that waits for work is called, in any spelling. */
 const WAITING =
   /^(?:pending|new|queued|enqueued|waiting|wait|ready|todo|init|initial|unprocessed|scheduled|available|free|unassigned|retry|retrying|failed|notstarted|unsent|backlog|inbox|idle|untreated|fresh)$/;
+
+/** Of flags, those that say who has a row; the others say what has become of it. */
+const CLAIM_FLAG = /(?:selected|picked|taken|claimed|locked|used|assigned)/i;
+
+/** What a status-like column says once it has this value. */
+export function statesOfColumn(column: string, value: Expression): ReadonlySet<State> {
+  if (STATUS.test(column)) return statesOf(value);
+  return new Set(knownValue(value) === null ? [] : [CLAIM_FLAG.test(column) ? "running" : "final"]);
+}
 
 /** True for a column that says how far a row is. */
 export function isStatusLike(name: string): boolean {
@@ -55,22 +65,10 @@ function isConstant(value: Expression): boolean {
 function isWaiting(value: Expression): boolean {
   const known = knownValue(value);
   if (known === 0 || known === false || known === "0") return true;
-  if (typeof known === "string") return WAITING.test(plain(known));
+  if (typeof known === "string") return WAITING.test(plainWord(known));
   const name = constantName(value);
   return (
     name !== undefined &&
-    (WAITING.test(plain(name)) || WAITING.test(plain(name.replace(/^.*?(?:status|state)_?/i, ""))))
+    (WAITING.test(plainWord(name)) || WAITING.test(plainWord(name.replace(/^.*?(?:status|state)_?/i, ""))))
   );
-}
-
-/** The last name of `Status.Pending` or `STATUS_PENDING`: how constants are written, and variables are not. */
-function constantName(value: Expression): string | undefined {
-  if (value.kind !== "parameter") return undefined;
-  const match = /^(?:[\w$]+\.)*([A-Za-z_]\w*)$/.exec(value.text);
-  const name = match?.[1];
-  return name !== undefined && /^[A-Z]/.test(value.text) ? name : undefined;
-}
-
-function plain(word: string): string {
-  return word.toLowerCase().replace(/[\s_-]/g, "");
 }

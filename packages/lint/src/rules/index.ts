@@ -1,11 +1,20 @@
 import type { Rule } from "../rule.js";
+import { candidateNeedsLimit } from "./candidate-needs-limit.js";
+import { claimNeedsClaimTime } from "./claim-needs-claim-time.js";
+import { claimNeedsExpectedStatus } from "./claim-needs-expected-status.js";
+import { noDueFilterOnCandidates } from "./no-due-filter-on-candidates.js";
 import { noEnumStatus } from "./no-enum-status.js";
 import { noLockHeldWork } from "./no-lock-held-work.js";
 import { noLockedClaimInLongLoop } from "./no-locked-claim-in-long-loop.js";
 import { noModuloSharding } from "./no-modulo-sharding.js";
 import { noOrderByRand } from "./no-order-by-rand.js";
+import { noRangeReclaim } from "./no-range-reclaim.js";
+import { noReadThenSave } from "./no-read-then-save.js";
+import { reclaimNeedsTimeout } from "./reclaim-needs-timeout.js";
 import { requireClaimColumns } from "./require-claim-columns.js";
 import { requireStatusIdIndex } from "./require-status-id-index.js";
+import { reselectNeedsId } from "./reselect-needs-id.js";
+import { writebackNeedsGuard } from "./writeback-needs-guard.js";
 
 /** Every rule, in the order of the documentation. */
 export const RULES: readonly Rule[] = [
@@ -13,6 +22,15 @@ export const RULES: readonly Rule[] = [
   noOrderByRand,
   noLockHeldWork,
   noLockedClaimInLongLoop,
+  noReadThenSave,
+  claimNeedsExpectedStatus,
+  claimNeedsClaimTime,
+  writebackNeedsGuard,
+  reclaimNeedsTimeout,
+  noRangeReclaim,
+  candidateNeedsLimit,
+  noDueFilterOnCandidates,
+  reselectNeedsId,
   requireStatusIdIndex,
   noEnumStatus,
   requireClaimColumns,

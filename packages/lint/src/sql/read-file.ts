@@ -12,11 +12,13 @@ const UNDO_MARK = /^--[ \t]*(?:\+goose[ \t]+down|\+migrate[ \t]+down|migrate:dow
 export function readSqlFile(source: Source): FileFacts {
   const items = readSql(plainSql(source.text));
   const statements = items.flatMap((item): StatementFact[] =>
-    item.kind === "statement" ? [{ statement: item.statement, source, outer: item.statement.span, form: "sql" }] : [],
+    item.kind === "statement"
+      ? [{ statement: item.statement, source, outer: item.statement.span, form: "sql", underLock: false }]
+      : [],
   );
   const undo = UNDO_FILE.test(source.path) ? 0 : (UNDO_MARK.exec(source.text)?.index ?? source.text.length);
   const changes = items.flatMap((item) =>
     item.kind === "change" && item.change.span.start < undo ? [item.change] : [],
   );
-  return { source, statements, holds: [], changes };
+  return { source, statements, holds: [], saves: [], changes };
 }

@@ -26,14 +26,14 @@ export interface Run {
 }
 
 /** Follows the program through every function of the file and tells what happens while a lock is held. */
-export function findHolds(
+export function followLocks(
   file: ts.SourceFile,
   bindings: Bindings,
   runs: ReadonlyMap<ts.Node, Run>,
-): readonly LockHold[] {
+): { readonly holds: readonly LockHold[]; readonly underLock: ReadonlySet<StatementFact> } {
   const flow = new LockFlow(bindings, runs);
   flow.follow(file);
-  return flow.holds;
+  return flow;
 }
 
 /** Their callbacks run later, when the lock is long gone. */
@@ -43,6 +43,8 @@ const FOR_EACH = /^(?:forEach|map|flatMap|reduce|each|eachSeries|mapSeries|mapLi
 
 class LockFlow {
   readonly holds: HoldDraft[] = [];
+  /** Writes to rows that may be locked already. */
+  readonly underLock: Set<StatementFact> = new Set<StatementFact>();
   private readonly bindings: Bindings;
   private readonly runs: ReadonlyMap<ts.Node, Run>;
   private readonly work: CallWork;
@@ -194,7 +196,9 @@ class LockFlow {
       if (around !== undefined) locked.hold.loops.push({ loop: around, kind: "locks", statement: statement.span });
       return locked.state;
     }
-    if (statement.verb !== "select") addWrites(transaction, statement.span, state);
+    if (statement.verb === "select") return state;
+    if (transaction.holds.length > 0) this.underLock.add(fact);
+    addWrites(transaction, statement.span, state);
     return state;
   }
 

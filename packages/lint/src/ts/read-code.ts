@@ -4,8 +4,9 @@ import type { TableChange } from "../facts/table-change.js";
 import type { Source } from "../source.js";
 import { Bindings } from "./bindings.js";
 import { collect } from "./collect.js";
-import { findHolds, type Run } from "./lock-flow.js";
+import { followLocks, type Run } from "./lock-flow.js";
 import { enclosingStatement, spanOf } from "./nodes.js";
+import { findSaves } from "./read-then-save.js";
 
 /** Only other databases: their SQL is not ours to judge. */
 const OTHER_DATABASES =
@@ -24,19 +25,23 @@ export function readCode(source: Source): ReadCode {
   const file = ts.createSourceFile(source.path, source.text, ts.ScriptTarget.Latest, true, scriptKind(source.path));
   const syntaxError = firstError(file);
   const bindings = new Bindings(file);
-  if (isForeign(bindings.modules)) return { facts: { source, statements: [], holds: [], changes: [] }, syntaxError };
+  if (isForeign(bindings.modules))
+    return { facts: { source, statements: [], holds: [], saves: [], changes: [] }, syntaxError };
   const runs = new Map<ts.Node, Run>();
   const changes: TableChange[] = [];
   for (const { node, items, form } of collect(file, bindings).values()) {
     const outer = spanOf(enclosingStatement(node));
     const facts = items.flatMap((item): StatementFact[] =>
-      item.kind === "statement" ? [{ statement: item.statement, source, outer, form }] : [],
+      item.kind === "statement" ? [{ statement: item.statement, source, outer, form, underLock: false }] : [],
     );
     runs.set(node, { items, facts });
     if (!isUndone(node)) changes.push(...items.flatMap((item) => (item.kind === "change" ? [item.change] : [])));
   }
-  const holds = findHolds(file, bindings, runs);
-  return { facts: { source, statements: [...runs.values()].flatMap((run) => run.facts), holds, changes }, syntaxError };
+  const { holds, underLock } = followLocks(file, bindings, runs);
+  const statements = [...runs.values()]
+    .flatMap((run) => run.facts)
+    .map((fact) => (underLock.has(fact) ? { ...fact, underLock: true } : fact));
+  return { facts: { source, statements, holds, saves: findSaves(runs, underLock), changes }, syntaxError };
 }
 
 function isForeign(modules: ReadonlySet<string>): boolean {
