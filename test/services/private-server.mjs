@@ -64,10 +64,12 @@ export async function startPrivateServer(recipe) {
     port = await freePort();
     await start();
   } catch (error) {
-    const tail = logTail(logFile);
     await end("SIGKILL");
     await watchdog.dismiss();
-    throw new Error(`${title} ${program.version} (${program.command.at(-1)}) did not start${tail}`, { cause: error });
+    const reason = `${error instanceof Error ? error.message : error}${confinement(program)}`;
+    throw new Error(`${title} ${program.version} (${program.command.at(-1)}) did not start: ${reason}`, {
+      cause: error,
+    });
   }
   return {
     product: program.product,
@@ -148,6 +150,19 @@ async function untilReady(recipe, running, port, logFile) {
     }
     await delay(50);
   }
+}
+
+/**
+ * Ubuntu's package lets mysqld use its own folders only.
+ * @param {Program} program
+ */
+function confinement({ product, command }) {
+  if (product !== "mysql" || command[0] !== "/usr/sbin/mysqld" || !existsSync("/etc/apparmor.d/usr.sbin.mysqld"))
+    return "";
+  return (
+    "\nAppArmor keeps this mysqld out of the temporary folder. Set QUEUEGEN_TEST_MYSQL to the URL of a server that runs, " +
+    "or switch its profile off: aa-disable /usr/sbin/mysqld"
+  );
 }
 
 /** The temporary folder; a socket's path must stay under 108 bytes, and TMPDIR can be long. */
