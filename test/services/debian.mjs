@@ -1,20 +1,9 @@
 import { execFile } from "node:child_process";
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { debianMirror, downloadFromDebian } from "./debian-download.mjs";
 import { ask } from "./find.mjs";
 import { withLock } from "./lock.mjs";
 import { PRODUCTS } from "./products.mjs";
@@ -26,11 +15,7 @@ import { PRODUCTS } from "./products.mjs";
  */
 
 const run = promisify(execFile);
-const KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg";
-const APT_TIMEOUT_MS = 10 * 60_000;
-
-/** In the closure of a server on an empty system, but only for maintainer scripts, which never run here. */
-const NOT_NEEDED = /^(?:lib)?perl|^debconf|^dpkg$|^tar$|^libgdbm|^libdb5|^gcc-.*-base$|^adduser$|^passwd$|^init-system/;
+const UNPACK_MS = 5 * 60_000;
 
 /**
  * Unpacks a server from Debian's packages into the user's cache folder, and says how to start it. Needs no root and
@@ -44,10 +29,9 @@ const NOT_NEEDED = /^(?:lib)?perl|^debconf|^dpkg$|^tar$|^libgdbm|^libdb5|^gcc-.*
 export async function unpackFromDebian(product, log) {
   const { title, debian } = PRODUCTS[product];
   const folder = path.join(cacheFolder(), "servers", `${product}-${debian.suite}`);
-  const ready = () => (existsSync(folder) ? unpacked(product, folder) : undefined);
-  const found = ready();
+  const found = unpacked(product, folder);
   if (found) return found;
-  const mirror = mirrorOfSystem();
+  const mirror = debianMirror();
   if (mirror === undefined) return undefined;
   const onWait = (/** @type {number} */ pid) => log(`process ${pid} is unpacking ${title}, waiting for it`);
   return withLock(`${folder}.lock`, () => fetchAndUnpack(product, folder, mirror, log), { onWait });
@@ -60,16 +44,21 @@ export async function unpackFromDebian(product, log) {
  * @param {Log} log
  */
 async function fetchAndUnpack(product, folder, mirror, log) {
-  const already = existsSync(folder) ? unpacked(product, folder) : undefined;
+  const already = unpacked(product, folder);
   if (already) return already;
   const { title, debian } = PRODUCTS[product];
+  // We hold the lock: what stands beside the folder was left by a process that was killed.
+  for (const name of readdirSync(path.dirname(folder))) {
+    const left = path.join(path.dirname(folder), name);
+    if (left.startsWith(`${folder}.`) && left !== `${folder}.lock`) rmSync(left, { recursive: true, force: true });
+  }
   log(`unpacking ${title} from Debian ${debian.suite} into ${folder} (about ${debian.megabytes} MB to fetch, once)`);
   const aside = mkdtempSync(`${folder}.`);
   try {
-    const packages = await download(aside, mirror, debian.suite, debian.package);
+    const packages = await downloadFromDebian(aside, mirror, debian.suite, debian.package);
     const root = path.join(aside, "root");
     mkdirSync(root);
-    for (const file of packages) await run("dpkg-deb", ["-x", file, root], { timeout: APT_TIMEOUT_MS });
+    for (const file of packages) await run("dpkg-deb", ["-x", file, root], { timeout: UNPACK_MS });
     rmSync(path.join(aside, "apt"), { recursive: true, force: true });
     for (const name of ["doc", "man", "locale", "lintian"]) {
       rmSync(path.join(root, "usr/share", name), { recursive: true, force: true });
@@ -81,91 +70,6 @@ async function fetchAndUnpack(product, folder, mirror, log) {
     rmSync(aside, { recursive: true, force: true });
   }
   return unpacked(product, folder);
-}
-
-/**
- * Fetches the package and all that it needs with an apt that believes the system is empty.
- * @param {string} folder
- * @param {string} mirror
- * @param {string} suite
- * @param {string} name
- * @returns {Promise<string[]>} paths of the .deb files
- */
-async function download(folder, mirror, suite, name) {
-  const apt = path.join(folder, "apt");
-  const debs = path.join(apt, "cache");
-  for (const sub of ["lists/partial", "cache/archives/partial", "conf.d"])
-    mkdirSync(path.join(apt, sub), { recursive: true });
-  writeFileSync(path.join(apt, "status"), "");
-  writeFileSync(path.join(apt, "sources.list"), `deb [signed-by=${KEYRING}] ${mirror} ${suite} main\n`);
-  copySettings(path.join(apt, "conf.d"));
-  writeFileSync(
-    path.join(apt, "apt.conf"),
-    [
-      `Dir::Etc::Parts "${apt}/conf.d";`,
-      `Dir::Etc::SourceList "${apt}/sources.list";`,
-      `Dir::Etc::SourceParts "/dev/null";`,
-      `Dir::Etc::Preferences "/dev/null";`,
-      `Dir::Etc::PreferencesParts "/dev/null";`,
-      `Dir::State::Lists "${apt}/lists";`,
-      `Dir::State::status "${apt}/status";`,
-      `Dir::Cache "${debs}";`,
-      `Debug::NoLocking "1";`,
-      `APT::Install-Recommends "false";`,
-      // Root's apt fetches as the user _apt, who may not enter a folder of ours.
-      `APT::Sandbox::User "root";`,
-      // The index is signed all the same; an old one does for tests, and mirrors that stand still are common in CI.
-      `Acquire::Check-Valid-Until "false";`,
-      `Acquire::Languages "none";`,
-      `Acquire::Retries "3";`,
-    ].join("\n"),
-  );
-  const options = {
-    cwd: debs,
-    env: { ...process.env, APT_CONFIG: path.join(apt, "apt.conf"), DEBIAN_FRONTEND: "noninteractive", LC_ALL: "C" },
-    timeout: APT_TIMEOUT_MS,
-    maxBuffer: 64 * 1024 * 1024,
-  };
-  await run("apt-get", ["-qq", "update"], options);
-  const { stdout } = await run("apt-get", ["-qq", "-s", "install", name], options);
-  const wanted = [...stdout.matchAll(/^Inst (\S+)/gm)].map((match) => /** @type {string} */ (match[1]));
-  await run("apt-get", ["-qq", "download", ...wanted.filter((each) => !NOT_NEEDED.test(each))], options);
-  return readdirSync(debs)
-    .filter((file) => file.endsWith(".deb"))
-    .map((file) => path.join(debs, file));
-}
-
-/**
- * The machine's apt settings (a proxy, say) hold here too; its hooks do not: some empty the system's cache.
- * @param {string} into
- */
-function copySettings(into) {
-  const from = "/etc/apt/apt.conf.d";
-  for (const name of existsSync(from) ? readdirSync(from) : []) {
-    const file = path.join(from, name);
-    try {
-      if (/(?:Pre|Post)-(?:Invoke|Install)/.test(readFileSync(file, "utf8"))) continue;
-      copyFileSync(file, path.join(into, name));
-      chmodSync(path.join(into, name), 0o644);
-    } catch {
-      // A file that this user may not read holds a secret of the machine: go without it.
-    }
-  }
-}
-
-/** The mirror that this Debian uses, or `undefined` where this is not Debian or lacks what is needed. */
-function mirrorOfSystem() {
-  if (!existsSync("/usr/bin/apt-get") || !existsSync("/usr/bin/dpkg-deb") || !existsSync(KEYRING)) return undefined;
-  const folder = "/etc/apt/sources.list.d";
-  const files = (existsSync(folder) ? readdirSync(folder) : []).map((name) => path.join(folder, name));
-  const texts = [...files, "/etc/apt/sources.list"]
-    .filter((file) => existsSync(file))
-    .map((file) => readFileSync(file, "utf8"));
-  const addresses = texts.flatMap((text) => [
-    ...[...text.matchAll(/^URIs:\s*(\S+)/gm)].map((match) => match[1]),
-    ...[...text.matchAll(/^deb\s+(?:\[[^\]]*\]\s+)?(\S+)/gm)].map((match) => match[1]),
-  ]);
-  return addresses.find((address) => address !== undefined && !address.includes("security"));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,6 +21,7 @@ test.runIf(isDebian && process.env.CI === "true")(
   "two processes that unpack at the same time get one working server, and nothing half made stays",
   async () => {
     const env = { ...process.env, XDG_CACHE_HOME: cache };
+    mkdirSync(path.join(cache, "queuegen", "servers", "redis-bookworm.left-by-a-crash"), { recursive: true });
     const outputs = await Promise.all([1, 2].map(() => run(process.execPath, [UNPACK], { env })));
     expect(outputs.map(({ stdout }) => stdout)).toEqual([
       expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
