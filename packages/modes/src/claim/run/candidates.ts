@@ -43,7 +43,7 @@ export class Candidates<Job> {
       taken = await this.#takeDue(link, this.#due.quota(n, performance.now()));
       const fresh = await this.#takeFresh(link, n - size(taken));
       taken = join(taken, fresh);
-      if (size(fresh) > 0 || size(taken) === n) return taken;
+      if (size(fresh) > 0 || size(taken) === n || !link.alive) return taken;
       return join(taken, await this.#takeDue(link, this.#due.quota(2 * (n - size(taken)), performance.now())));
     } catch (error) {
       // What is claimed is in hand, whatever became of the rest.
