@@ -33,7 +33,7 @@ describe("a write that cannot be finished leaves everything as it was", () => {
     const { code, err } = await project.runWith(isRoot ? nobody : {}, "generate");
     chmodSync(`${project.root}/${generated}/notify`, 0o755);
     expect(code).toBe(2);
-    expect(err).toContain(`Cannot write ${generated}/notify/consumer.ts: it may not be changed.`);
+    expect(err).toContain(`Cannot write ${generated}/notify/consumer.ts: there is no right to do so.`);
     expect(err).not.toContain("    at ");
     expect(contents(project)).toEqual(before);
   });
@@ -61,7 +61,7 @@ describe("a write that cannot be finished leaves everything as it was", () => {
   it("Ctrl-C between two files", async () => {
     const project = await staleProject(60);
     const before = contents(project);
-    const { code } = await project.runWith(
+    const { code, err } = await project.runWith(
       {
         onStart(child) {
           const watcher = watch(`${project.root}/${generated}`, { recursive: true }, (_event, name) => {
@@ -75,8 +75,31 @@ describe("a write that cannot be finished leaves everything as it was", () => {
       "generate",
     );
     expect(code).toBe(130);
+    expect(err).toContain("Stopped before anything was written.");
     expect(contents(project)).toEqual(before);
     expect(await project.run("generate")).toMatchObject({ code: 0 });
     expect(await project.run("check")).toMatchObject({ code: 0 });
   });
+});
+
+it("what a killed run left aside is tidied up, what a living one writes is not", async () => {
+  const project = await staleProject();
+  const [dead, living] = [
+    `${generated}/notify/.table.ts.999999999.queuegen-tmp`,
+    `${generated}/notify/.table.ts.${process.pid}.queuegen-tmp`,
+  ];
+  project.write(dead, "half");
+  project.write(living, "half");
+  expect(await project.run("generate")).toMatchObject({ code: 0 });
+  expect(project.files()).toContain(living);
+  expect(project.files()).not.toContain(dead);
+});
+
+it("a schema that may not be read is named", async () => {
+  const project = await staleProject();
+  chmodSync(project.root, 0o755);
+  chmodSync(`${project.root}/queues/schemas/notify.queue.ts`, 0o000);
+  const { code, err } = await project.runWith(isRoot ? nobody : {}, "check");
+  expect(code).toBe(2);
+  expect(err).toMatch(/read-failed {2}Cannot read .*queues\/schemas\/notify\.queue\.ts: there is no right/);
 });

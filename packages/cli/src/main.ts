@@ -4,6 +4,7 @@ import { hideBin } from "yargs/helpers";
 import packageJson from "../package.json" with { type: "json" };
 import type { ExitCode } from "./command.js";
 import { commands } from "./commands/index.js";
+import { fileError } from "./files/file-error.js";
 import type { Io } from "./io.js";
 import { printDiagnostics } from "./print.js";
 import { processIo } from "./process-io.js";
@@ -23,10 +24,17 @@ async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     const code = await dispatch(argv, io);
     return io.signal.aborted ? 130 : code;
   } catch (error) {
-    if (error instanceof QueuegenError) printDiagnostics(error.diagnostics, io);
-    else if (!io.signal.aborted) printBug(error, io);
+    const told = asFileError(error);
+    if (told instanceof QueuegenError) printDiagnostics(told.diagnostics, io);
+    else if (!io.signal.aborted) printBug(told, io);
     return io.signal.aborted ? 130 : 2;
   }
+}
+
+/** A file that could not be read, where nobody nearer to it said so, is the user's to mend. */
+function asFileError(error: unknown): unknown {
+  const path = error instanceof Error && "path" in error ? String(error.path) : undefined;
+  return path === undefined ? error : fileError("read", path, error);
 }
 
 async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {

@@ -11,7 +11,7 @@ export const check: Command<CheckArgs> = {
     yargs.option("cache", {
       type: "boolean",
       default: true,
-      describe: "--no-cache: generate everything anew, trust nothing kept on this machine",
+      describe: "Use what is kept of the last run; --no-cache reads everything anew",
     }),
   run: async ({ cache }, io) => {
     const { requireConfig } = await import("../config.js");

@@ -13,7 +13,7 @@ export function fileError(action: "read" | "write", path: string, cause: unknown
 }
 
 const rights = [
-  "it may not be changed",
+  "there is no right to do so",
   "Look at the rights of the folder and the file, and at who runs queuegen.",
 ] as const;
 const full = [

@@ -9,7 +9,8 @@ import { printDifferences } from "./print-differences.js";
 /** `generate` up to the write: exit code 1 where anything would be written. */
 export async function runCheck(config: Config, options: { readonly cache: boolean }, io: Io): Promise<ExitCode> {
   const planned = await plan(config, io.now(), options);
-  const { differences, models, files, warnings } = planned;
+  const { differences, models, files, warnings, replaced } = planned;
+  for (const name of replaced) io.err(`${config.templates}/${name}.hbs replaces our template\n`);
   const migrations = migrationProblems(planned);
   if (warnings.length > 0) printDiagnostics(warnings, io);
   if (differences.length + migrations.length === 0) {
