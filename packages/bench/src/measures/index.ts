@@ -1,11 +1,16 @@
 import type { MachineMeasure, Measure } from "../measure.js";
 import { ceiling } from "./ceiling.js";
 import { p1 } from "./p1-throughput.js";
+import { p3 } from "./p3-processes.js";
+import { p4 } from "./p4-slow-handler.js";
 import { p5 } from "./p5-backlog.js";
 import { p6 } from "./p6-other-rows.js";
+import { p7 } from "./p7-enqueue.js";
+import { p8 } from "./p8-pick-up.js";
 import { p9 } from "./p9-idle.js";
+import { p12 } from "./p12-delayed.js";
 import { p15 } from "./p15-client-cpu.js";
 import { p16 } from "./p16-command-cpu.js";
 
 /** Every measure, in the order in which `pnpm bench` runs them. */
-export const measures: readonly (Measure | MachineMeasure)[] = [ceiling, p1, p5, p6, p9, p15, p16];
+export const measures: readonly (Measure | MachineMeasure)[] = [ceiling, p1, p3, p4, p5, p6, p7, p8, p9, p12, p15, p16];
