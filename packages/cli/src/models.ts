@@ -41,7 +41,7 @@ async function readSchemas(files: readonly string[], host: ReaderHost): Promise<
 }
 
 /** Paths of the schema files, relative to the project root, sorted. */
-export async function schemaFiles(config: Config): Promise<readonly string[]> {
+async function schemaFiles(config: Config): Promise<readonly string[]> {
   const found = await glob([...config.schemas], {
     cwd: config.root,
     ignore: ["**/node_modules/**"],

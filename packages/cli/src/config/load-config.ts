@@ -8,7 +8,7 @@ import { type ConfigFile, configKind } from "./keys.js";
 import { reporter } from "./kind.js";
 import { projectBase } from "./project-base.js";
 
-export const CONFIG_FILE = "queuegen.json";
+const CONFIG_FILE = "queuegen.json";
 
 /** The nearest queuegen.json at `cwd` or above, with defaults filled in; all defaults where there is none. */
 export function loadConfig(cwd: string): Config {

@@ -1,13 +1,7 @@
 import type { QueueModel } from "@queuegen/model";
-import { type Names, namesOf } from "./names.js";
+import type { Names } from "./names.js";
 import { nowMs } from "./now.js";
-import { jobList } from "./read.js";
 import type { SqlStyle } from "./style.js";
-
-/** What every look for work and every read-back selects. */
-export function jobPart(model: QueueModel): string {
-  return jobList(model, namesOf(model));
-}
 
 /** The SET of a claim. Clearing start_time keeps a job from dying for a start of the attempt before. */
 export function claimPart(n: Names): string {

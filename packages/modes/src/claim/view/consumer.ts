@@ -80,5 +80,5 @@ function handlerType(pascal: string, transaction: string): string {
 function attemptsText(attempts: number): string {
   if (attempts === 0) return "tried again after a backoff, without limit";
   if (attempts === 1) return "dead at once";
-  return `tried again after a backoff, at most ${attempts} times`;
+  return `tried again after a backoff, ${attempts} attempts in all`;
 }
