@@ -3,12 +3,12 @@ import { bigint, defineQueue, int, json, type QueueDeclaration, tinyint, varchar
 /** What the handler of the fault tests is to do. */
 export interface FaultPayload {
   /**
-   * `pass`: its effect, after `ms`. `gate`: waits until the test opens it. `block`: stops the event loop for `ms`.
+   * `pass`: its effect, after `ms`. `gate`: waits until the test opens it. `hold`: the same after its effect. `block`: stops the event loop for `ms`.
    * `fail`: throws in the first `times` attempts. `dead`: says so. `kill`: SIGKILLs its own process in the first `times`
    * attempts. `transaction`: its effect in `ctx.transaction`, waiting for the test at its end. `hog`: holds a connection
    * of the pool until the test opens it.
    */
-  act: "pass" | "gate" | "block" | "fail" | "dead" | "kill" | "transaction" | "hog";
+  act: "pass" | "gate" | "hold" | "block" | "fail" | "dead" | "kill" | "transaction" | "hog";
   ms?: number;
   times?: number;
   /** Of `gate`: does not listen when its claim is lost. */

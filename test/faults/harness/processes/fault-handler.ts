@@ -60,6 +60,10 @@ async function act(job: FaultJob, ctx: JobContext, entry: string, props: Props):
     case "gate":
       await gates.wait(id, ctx, payload.deaf);
       break;
+    case "hold":
+      await ledger.finish(entry);
+      await gates.wait(id, ctx);
+      return undefined;
     case "block":
       if (first) block(payload.ms ?? 0);
       break;
