@@ -21,6 +21,8 @@ const REFUSED: ReadonlySet<number> = new Set([1044, 1045, 1049, 1698]);
 
 const PATIENCE_MS = 5_000;
 const RECONNECT = { first: 100, factor: 2, max: 5_000, jitter: 0.3 };
+/** A connection that dies sooner than this counts as one more failed try, but only up to so many: the server is there. */
+const YOUNG = { ms: 2_000, mostTries: 3 };
 
 /** CLIENT_FOUND_ROWS: affected rows are the rows that matched, also where the new value equals the old. */
 const FOUND_ROWS = 2;
@@ -31,6 +33,9 @@ export class Session {
   readonly #closed = new AbortController();
   #current: Promise<Link> | undefined;
   #link: Link | undefined;
+  /** Tries since the last connection that lasted. */
+  #tries = 0;
+  #openedAt = Number.NEGATIVE_INFINITY;
   /** For work that must not meet other work on this connection, or that gathers more while it waits for it. */
   readonly turns: Turns = new Turns();
   #readCommitted = true;
@@ -64,17 +69,22 @@ export class Session {
 
   async #connect(): Promise<Link> {
     const { signal } = this.#closed;
-    for (let attempt = 1; ; attempt++) {
+    // A server that takes connections and refuses the work (read-only after a failover) must not be stormed.
+    if (performance.now() - this.#openedAt >= YOUNG.ms) this.#tries = 0;
+    for (;;) {
+      if (this.#tries > 0) await pause(exponential(RECONNECT, this.#tries), signal);
       signal.throwIfAborted();
+      this.#tries++;
       try {
         this.#link = await this.#open();
+        this.#openedAt = performance.now();
+        this.#tries = Math.min(this.#tries, YOUNG.mostTries);
         return this.#link;
       } catch (error) {
         if (error instanceof ConfigError || signal.aborted) throw error;
         if (REFUSED.has(errnoOf(error) ?? 0))
           throw new ConfigError(`the database refuses the connection: ${(error as Error).message}`, { cause: error });
         this.#options.onError(error);
-        await pause(exponential(RECONNECT, attempt), signal);
       }
     }
   }

@@ -8,11 +8,11 @@ export class Bell {
     this.#wake?.();
   }
 
-  /** Resolves at the next ring (true) or after `ms` (false). One waiter at a time. */
-  async wait(ms: number = MAX_TIMER): Promise<boolean> {
+  /** Resolves at the next ring (true) or after `ms` (false); without `ms` only at a ring. One waiter at a time. */
+  async wait(ms?: number): Promise<boolean> {
     if (!this.#rung) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, Math.min(Math.max(ms, 0), MAX_TIMER));
+        const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
         this.#wake = () => {
           clearTimeout(timer);
           resolve();
@@ -25,6 +25,3 @@ export class Bell {
     return rung;
   }
 }
-
-/** Longer timers fire at once. */
-const MAX_TIMER = 2 ** 31 - 1;

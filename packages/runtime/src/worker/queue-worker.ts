@@ -16,8 +16,9 @@ import type { Consumer, Source } from "./source.js";
 import type { JobTransaction } from "./transaction.js";
 import { type Verb, WriteBack } from "./write-back.js";
 
-/** The first look after work comes this soon, each next one after twice the time, up to the longest. */
+/** The first look after work comes this soon, each next one later, up to the longest. */
 const FIRST_POLL_MS = 5;
+const POLL_GROWTH = 1.5;
 /** 4 or 5 looks a second: a job of another process waits a quarter of a second at the most. */
 const LONGEST_POLL_MS = 240;
 const AFTER_ERROR_MS = 500;
@@ -127,6 +128,7 @@ export class QueueWorker<Job, Trx> {
   /** Tells every handler to stop at once. What it does not write back is reclaimed after the lease. */
   abort(reason: Error): void {
     this.#attempts.abort(reason);
+    void this.#pulse.stop();
   }
 
   async #claimOrWait(): Promise<void> {
@@ -169,7 +171,7 @@ export class QueueWorker<Job, Trx> {
   /** The queue is empty: look again soon, then less and less often, until there is work or something else to see to. */
   async #sleep(): Promise<void> {
     const { control, events } = this.#options;
-    for (let ms = FIRST_POLL_MS; !this.#stopping; ms = Math.min(LONGEST_POLL_MS, ms * 2)) {
+    for (let ms = FIRST_POLL_MS; !this.#stopping; ms = Math.min(LONGEST_POLL_MS, ms * POLL_GROWTH)) {
       const jittered = ms * (0.9 + 0.1 * Math.random());
       events.emit("beforeSleep", { queue: this.#queue, ms: jittered });
       if (await this.#work.wait(jittered)) return;

@@ -37,6 +37,7 @@ export class Shifts<Trx> {
       else if (queue.style === "window") await this.#window(queue.maxRunTime ?? 0, queue.frequency ?? 0);
       else await this.#shift();
     }
+    if (queue.runType === "auto") await this.#giveLease();
   }
 
   async runOnce(): Promise<void> {
@@ -79,6 +80,12 @@ export class Shifts<Trx> {
       await pause(RENEW_MS, over);
       if (!over.aborted && !(await this.#holdLease())) await current.stop();
     }
+  }
+
+  /** So that another process need not wait until it runs out. */
+  async #giveLease(): Promise<void> {
+    const { lease, beat, worker, queue } = this.#options;
+    await lease.give(beat).catch((error: unknown) => worker.events.emit("error", { queue: queue.name, error }));
   }
 
   async #holdLease(): Promise<boolean> {

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { UsageError } from "./errors.js";
+import { parseFlags } from "./flags.js";
+
+test("no flag, nothing changed", () => {
+  expect(parseFlags([])).toEqual({});
+});
+
+test("every flag of the worker", () => {
+  const argv = ["--queue", "notify", "--queue=order-timeout", "--once", "--concurrency", "4", "--max-run-time", "50s"];
+  expect(parseFlags(argv)).toEqual({
+    queues: ["notify", "order-timeout"],
+    once: true,
+    concurrency: 4,
+    maxRunTime: 50_000,
+  });
+});
+
+test.each([
+  ["--concurency", "4"],
+  ["--concurrency", "0"],
+  ["--concurrency", "many"],
+  ["--concurrency"],
+  ["--max-run-time", "soon"],
+  ["--max-run-time", "-5s"],
+  ["notify"],
+])("%s %s is refused, and the message shows what there is", (...argv) => {
+  expect(() => parseFlags(argv)).toThrow(UsageError);
+  expect(() => parseFlags(argv)).toThrow("--max-run-time TIME");
+});
