@@ -4,7 +4,6 @@ import { testServers } from "../services/database.js";
 import { type PrivateServer, startMariadb, startMysql } from "../services/servers.mjs";
 import { inScene, type Scene } from "./harness/scene.js";
 import { until } from "./harness/until.js";
-import { beginOf } from "./harness/worker-messages.js";
 
 const START = { mysql: startMysql, mariadb: startMariadb } as const;
 
@@ -36,7 +35,7 @@ for (const { name } of testServers()) {
       inScene(stageOf(server), async (scene) => {
         const worker = await scene.worker();
         const [job = ""] = await scene.insert([{ act: "hold" }]);
-        await worker.told(beginOf(job));
+        await untilHeld(scene, job);
         await outage(scene, async () => {
           await server.restart();
           await scene.reconnect();
@@ -52,7 +51,7 @@ for (const { name } of testServers()) {
         const url = await ordinaryUser(scene, server);
         const worker = await scene.worker({ url });
         const [running = ""] = await scene.insert([{ act: "hold" }]);
-        await worker.told(beginOf(running));
+        await untilHeld(scene, running);
         await scene.query("SET GLOBAL read_only = 1");
         const [later = ""] = await scene.insert([{ act: "pass" }]);
         worker.tell({ kind: "open", job: running });
@@ -66,6 +65,14 @@ for (const { name } of testServers()) {
         expect(history.map(({ after }) => after?.attempts)).toEqual([1, 1]);
       }).finally(() => readWrite(server)));
   });
+}
+
+/** Until the handler's own effect is in the ledger, so that nothing of the user's is written while the server is away. */
+function untilHeld(scene: Scene, job: string): Promise<void> {
+  return until(
+    async () => (await scene.ledger()).some((entry) => entry.job === job && entry.finished !== null),
+    `effect of job ${job}`,
+  );
 }
 
 /** One line of the worker's log for each connection that it gave up. */
