@@ -1,10 +1,20 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What turns schema files into models: a cached model is only as good as the code that made it. */
-const sources = ["../model/src", "../modes/src", "../reader/src", "package.json"];
+/** What turns schema files into generated files: what is kept of a run is only as good as the code that made it. */
+const sources = [
+  "../generator/src",
+  "../migrations/src/ddl",
+  "../model/src",
+  "../modes/src",
+  "../reader/src",
+  "../../templates",
+  "src/cache",
+  "src/generation",
+  "package.json",
+];
 
-/** Digest of the sources that a cached model depends on; the same on every machine. */
+/** Digest of the sources that the cache depends on; the same on every machine. */
 export function buildId(): string {
   const hash = createHash("sha256");
   for (const source of sources) {
@@ -22,7 +32,7 @@ function filesOf(source: string): readonly string[] {
   if (source.endsWith(".json")) return [source];
   const names = readdirSync(urlOf(source), { recursive: true }) as string[];
   return names
-    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .filter((name) => /\.(ts|hbs)$/.test(name) && !name.includes("node_modules") && !name.endsWith(".test.ts"))
     .sort()
     .map((name) => `${source}/${name.replaceAll("\\", "/")}`);
 }

@@ -3,8 +3,9 @@ import { modes } from "@queuegen/modes";
 import type { ReaderHost } from "@queuegen/reader";
 import { nodeHost } from "@queuegen/reader/node-host";
 import { glob } from "tinyglobby";
+import { LocalCache } from "./cache/local-cache.js";
+import { keepModels, keptModels, recordingHost } from "./cache/model-cache.js";
 import type { Config } from "./config.js";
-import { ModelCache, recordingHost } from "./model-cache.js";
 
 export interface ProjectModels {
   /** Valid queues, sorted by name; all of the project only where no diagnostic is an error. */
@@ -19,17 +20,17 @@ export async function loadModels(config: Config): Promise<readonly QueueModel[]>
   return models;
 }
 
-/** As `loadModels`, for commands that go on with what is valid. `cache`: an unchanged project is not read again. */
-export async function readModels(config: Config, { cache = true } = {}): Promise<ProjectModels> {
+/** As `loadModels`, for commands that go on with what is valid. An unchanged project is not read again. */
+export async function readModels(config: Config, cache = LocalCache.of(config.root)): Promise<ProjectModels> {
   const files = await schemaFiles(config);
   if (files.length === 0) return { models: [], diagnostics: [] };
   const host = nodeHost(config.root);
-  const kept = cache ? ModelCache.for(config.root, files) : undefined;
-  const known = kept?.load(host);
-  if (known !== undefined) return known;
+  const kept = cache && keptModels(cache, files, host);
+  if (kept !== undefined) return kept;
   const recording = recordingHost(host);
   const read = await readSchemas(files, recording.host);
-  if (read.diagnostics.every(({ severity }) => severity !== "error")) kept?.save(recording.answers, read);
+  const valid = read.diagnostics.every(({ severity }) => severity !== "error");
+  if (cache && valid) keepModels(cache, files, recording.answers, read);
   return read;
 }
 

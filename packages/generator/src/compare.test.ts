@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { compare, unifiedDiff } from "./compare.js";
+import { compare } from "./compare.js";
 import { fileSet } from "./file-set.js";
 import { withHeader } from "./header.js";
+import { unifiedDiff } from "./unified-diff.js";
 
 const ours = (body: string): string => withHeader("./q.ts. Do not edit: change that file", body, "//");
 const kinds = (expected: Record<string, string>, disk: Record<string, string>) =>

@@ -1,4 +1,3 @@
-import { createTwoFilesPatch } from "diff";
 import type { FileSet } from "./file-set.js";
 import { normalizeText, readHeader } from "./header.js";
 
@@ -33,12 +32,6 @@ export function compare(expected: FileSet, disk: FileSet): readonly Difference[]
     else differences.push({ kind: "orphan", path, actual });
   }
   return differences.sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-/** The hunks of a unified diff, without file names: from what is there (or should be) to the other. */
-export function unifiedDiff(from: string, to: string): string {
-  const patch = createTwoFilesPatch("", "", normalizeText(from), normalizeText(to), "", "", { context: 3 });
-  return patch.slice(Math.max(0, patch.indexOf("@@"))).trimEnd();
 }
 
 function wasEdited(text: string): boolean {

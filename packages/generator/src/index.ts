@@ -1,5 +1,5 @@
 export { templates } from "@queuegen/templates";
-export { compare, type Difference, unifiedDiff } from "./compare.js";
+export { compare, type Difference } from "./compare.js";
 export { type FileSet, fileSet } from "./file-set.js";
 export { readHeader } from "./header.js";
 export { planFiles } from "./plan-files.js";
@@ -12,3 +12,4 @@ export {
   workerScaffold,
 } from "./scaffold.js";
 export type { GenerateSettings } from "./settings.js";
+export { unifiedDiff } from "./unified-diff.js";

@@ -1,4 +1,4 @@
-import type { Difference } from "@queuegen/generator";
+import type { Difference } from "@queuegen/generator/compare";
 import type { MigrationFile } from "@queuegen/migrations";
 import type { Change } from "../files/write-files.js";
 

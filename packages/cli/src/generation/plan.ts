@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
-import { compare, type Difference, type FileSet, planFiles, readHeader } from "@queuegen/generator";
+import type { FileSet } from "@queuegen/generator";
+import { compare, type Difference } from "@queuegen/generator/compare";
+import { readHeader } from "@queuegen/generator/header";
 import {
   changedWithoutMigration,
   type MigrationFile,
@@ -7,10 +9,11 @@ import {
   readMigrations,
 } from "@queuegen/migrations";
 import { type Diagnostic, QueuegenError, type QueueModel } from "@queuegen/model";
+import type { LocalCache } from "../cache/local-cache.js";
 import type { Config } from "../config.js";
 import { filesBelow, readTexts } from "../files/read-files.js";
 import { readModels } from "../models.js";
-import { generateSettings } from "./settings.js";
+import { expectedFiles } from "./expected-files.js";
 import { loadTemplates } from "./templates.js";
 
 /** What should be there and how it differs from what is: the same for `generate`, `check` and `add`. */
@@ -28,12 +31,12 @@ export interface Plan {
   readonly replaced: readonly string[];
 }
 
-/** Reads the whole project; writes nothing. Without `cache` nothing kept on this machine is used. */
-export async function plan(config: Config, now: Date, options: { readonly cache?: boolean } = {}): Promise<Plan> {
-  const { models, diagnostics } = await readModels(config, options);
+/** Reads the whole project; writes nothing but its `cache`. Without one nothing kept on this machine is used. */
+export async function plan(config: Config, now: Date, cache: LocalCache | undefined): Promise<Plan> {
+  const { models, diagnostics } = await readModels(config, cache);
   if (diagnostics.some(({ severity }) => severity === "error")) throw new QueuegenError(diagnostics);
   const templates = loadTemplates(config);
-  const files = planFiles(models, generateSettings(config, templates));
+  const files = await expectedFiles(models, config, templates, cache);
   const disk = readGenerated(config, files);
   if (models.length === 0 && disk.size === 0) throw noQueues(config);
   const { dir } = config.migrations;

@@ -1,4 +1,4 @@
-import { type Difference, unifiedDiff } from "@queuegen/generator";
+import type { Difference } from "@queuegen/generator/compare";
 import type { Io } from "../io.js";
 import { colorsOf } from "../print.js";
 
@@ -10,16 +10,18 @@ const words: Readonly<Record<Difference["kind"], string>> = {
 };
 
 /** Each difference on a line, what was edited or is out of date with its diff. */
-export function printDifferences(differences: readonly Difference[], io: Io): void {
+export async function printDifferences(differences: readonly Difference[], io: Io): Promise<void> {
+  // A run that finds nothing does without.
+  const { unifiedDiff } = await import("@queuegen/generator/unified-diff");
   for (const difference of differences) {
     io.out(`${difference.path}   ${words[difference.kind]}\n`);
-    const diff = diffOf(difference);
+    const diff = diffOf(difference, unifiedDiff);
     if (diff !== undefined) io.out(`${painted(diff, io)}\n`);
   }
 }
 
 /** `-` is what queuegen would write, `+` what stands there; the other way round for files that are merely out of date. */
-function diffOf(difference: Difference): string | undefined {
+function diffOf(difference: Difference, unifiedDiff: (from: string, to: string) => string): string | undefined {
   if (difference.kind === "missing" || difference.kind === "orphan" || difference.expected === undefined)
     return undefined;
   const { kind, expected, actual } = difference;

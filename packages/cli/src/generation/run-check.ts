@@ -1,3 +1,4 @@
+import { LocalCache } from "../cache/local-cache.js";
 import type { ExitCode } from "../command.js";
 import type { Config } from "../config.js";
 import type { Io } from "../io.js";
@@ -8,7 +9,7 @@ import { printDifferences } from "./print-differences.js";
 
 /** `generate` up to the write: exit code 1 where anything would be written. */
 export async function runCheck(config: Config, options: { readonly cache: boolean }, io: Io): Promise<ExitCode> {
-  const planned = await plan(config, io.now(), options);
+  const planned = await plan(config, io.now(), options.cache ? LocalCache.of(config.root) : undefined);
   const { differences, models, files, warnings, replaced } = planned;
   for (const name of replaced) io.err(`${config.templates}/${name}.hbs replaces our template\n`);
   const migrations = migrationProblems(planned);
@@ -17,7 +18,7 @@ export async function runCheck(config: Config, options: { readonly cache: boolea
     io.out(`${count(models.length, "queue", "queues")}, ${count(files.size, "file", "files")}: all current.\n`);
     return 0;
   }
-  printDifferences(differences, io);
+  await printDifferences(differences, io);
   for (const problem of migrations) io.out(`${config.migrations.dir}/   ${problem}\n`);
   io.out(`${count(differences.length + migrations.length, "problem", "problems")}. ${advice(planned)}\n`);
   return 1;

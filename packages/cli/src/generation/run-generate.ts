@@ -1,3 +1,4 @@
+import { LocalCache } from "../cache/local-cache.js";
 import type { ExitCode } from "../command.js";
 import type { Config } from "../config.js";
 import { writeFiles } from "../files/write-files.js";
@@ -14,11 +15,15 @@ export async function runGenerate(
   options: { readonly dryRun: boolean; readonly force: boolean },
   io: Io,
 ): Promise<ExitCode> {
-  const { differences, migrations, changes, warnings, replaced, files } = await plan(config, io.now());
+  const { differences, migrations, changes, warnings, replaced, files } = await plan(
+    config,
+    io.now(),
+    LocalCache.of(config.root),
+  );
   for (const name of replaced) io.err(`${config.templates}/${name}.hbs replaces our template\n`);
   const edited = differences.filter(({ kind }) => kind === "edited");
   if (edited.length > 0 && !options.force) {
-    printDifferences(edited, io);
+    await printDifferences(edited, io);
     io.err(
       `${count(edited.length, "file was", "files were")} edited by hand; nothing was written. Move the change into the schema, or \`queuegen generate --force\` overwrites it.\n`,
     );
@@ -26,7 +31,7 @@ export async function runGenerate(
   }
   const planned = plannedChanges(differences, migrations, options.force);
   if (options.dryRun)
-    printDifferences(
+    await printDifferences(
       differences.filter(({ kind }) => kind === "changed" || kind === "edited"),
       io,
     );

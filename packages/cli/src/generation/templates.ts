@@ -1,5 +1,5 @@
-import { templates as ours } from "@queuegen/generator";
 import { QueuegenError, suggest } from "@queuegen/model";
+import { templates as ours } from "@queuegen/templates";
 import type { Config } from "../config.js";
 import { filesBelow, readText } from "../files/read-files.js";
 
