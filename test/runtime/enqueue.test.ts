@@ -1,6 +1,7 @@
 import { PayloadError } from "@queuegen/runtime";
 import { Kysely, MysqlDialect } from "kysely";
 import { createPool as createCallbackPool } from "mysql2";
+import type { RowDataPacket } from "mysql2/promise";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { NotifyNew } from "../../generated-example/src/queues/generated/notify/table.js";
 import { eachServer, freshDatabase } from "../services/database.js";
@@ -43,6 +44,27 @@ eachServer((server) => {
         expect(userOf.get(id)).toBe(c * 1000 + i);
       });
     });
+  });
+
+  test("single jobs that are enqueued at once share statements, and each call gets its own row", async () => {
+    const pool = database.pool({ connectionLimit: 1 });
+    const enqueued = await Promise.all(newJobs(500).map((job) => queue.enqueue(pool, job)));
+    const [[inserts]] = await pool.query<RowDataPacket[]>("SHOW SESSION STATUS LIKE 'Com_insert'");
+    expect(Number(inserts!.Value)).toBeLessThan(50);
+    const rows = await database.query<{ id: number; user_id: number }>("SELECT id, user_id FROM notify_task");
+    const userOf = new Map(rows.map((row) => [String(row.id), row.user_id]));
+    expect(enqueued.map(([one]) => userOf.get(one!.id))).toEqual(newJobs(500).map((job) => job.user_id));
+  });
+
+  test("a single job that the server refuses does not fail its companions", async () => {
+    const pool = database.pool();
+    await database.query(
+      "CREATE TRIGGER refuse BEFORE INSERT ON notify_task FOR EACH ROW BEGIN IF NEW.user_id = 7 THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'no'; END IF; END",
+    );
+    const calls = await Promise.allSettled(newJobs(20).map((job) => queue.enqueue(pool, job)));
+    await database.query("DROP TRIGGER refuse");
+    expect(calls.map(({ status }) => status === "rejected")).toEqual(newJobs(20).map((job) => job.user_id === 7));
+    expect(await count()).toBe(19);
   });
 
   test("ids are exact where the server hands them out in steps", async () => {

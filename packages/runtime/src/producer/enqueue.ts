@@ -2,10 +2,11 @@ import type { KyselyExecutor } from "../client/kysely.js";
 import type { MysqlClient } from "../client/mysql.js";
 import type { ColumnSpecs } from "../column.js";
 import type { Duration } from "../time/duration.js";
+import { gatherOf } from "./gather.js";
 import { insertJobs } from "./insert.js";
 import { openProducer } from "./producer-connection.js";
 import { encodeRows } from "./rows.js";
-import { serverFacts } from "./server-facts.js";
+import { ownerOf, serverFacts } from "./server-facts.js";
 import { wake } from "./wake.js";
 
 /** A Kysely instance or transaction, a mysql2 pool or connection (callback or promise form). */
@@ -56,7 +57,10 @@ export async function enqueue<Job extends object>(
   const rows = encodeRows(spec, list, options);
   const facts = await serverFacts(client);
   const producer = openProducer(client);
-  const enqueued = await insertJobs(producer, spec, rows, facts);
+  const alone = rows.length === 1 && rows[0]!.key === undefined && producer.commits;
+  const enqueued = alone
+    ? [await gatherOf(ownerOf(client), spec, producer, facts).insert(rows[0]!)]
+    : await insertJobs(producer, spec, rows, facts);
   if (producer.commits) wake(spec.table);
   return enqueued;
 }

@@ -29,7 +29,7 @@ export function serverFacts(client: ProducerClient): Promise<ServerFacts> {
 }
 
 /** A transaction of Kysely shares the adapter of its instance; wrappers share the connection or pool below. */
-function ownerOf(client: ProducerClient): object {
+export function ownerOf(client: ProducerClient): object {
   if (!isKysely(client)) return isMysqlPool(client) ? corePool(client) : coreConnection(client);
   const executor = client.getExecutor();
   return "adapter" in executor && typeof executor.adapter === "object" ? executor.adapter! : executor;
