@@ -11,6 +11,25 @@ import { p9 } from "./p9-idle.js";
 import { p12 } from "./p12-delayed.js";
 import { p15 } from "./p15-client-cpu.js";
 import { p16 } from "./p16-command-cpu.js";
+import { p17 } from "./p17-lint.js";
+import { p18 } from "./p18-weight.js";
+import { p19 } from "./p19-memory.js";
 
 /** Every measure, in the order in which `pnpm bench` runs them. */
-export const measures: readonly (Measure | MachineMeasure)[] = [ceiling, p1, p3, p4, p5, p6, p7, p8, p9, p12, p15, p16];
+export const measures: readonly (Measure | MachineMeasure)[] = [
+  ceiling,
+  p1,
+  p3,
+  p4,
+  p5,
+  p6,
+  p7,
+  p8,
+  p9,
+  p12,
+  p15,
+  p16,
+  p17,
+  p18,
+  p19,
+];

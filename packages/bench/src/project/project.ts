@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type CommandUse, runCommand } from "../harness/command.js";
 
 /** The command as users run it. */
-export const QUEUEGEN: string = fileURLToPath(new URL("../../../cli/bin/queuegen.js", import.meta.url));
+export const QUEUEGEN: string = fileURLToPath(new URL("../node_modules/queuegen/bin/queuegen.js", import.meta.url));
 
 /** A user's project in a folder of its own. */
 export interface Project {
@@ -19,11 +19,16 @@ export interface Project {
   remove(): void;
 }
 
-/** Builds the command if that is needed; throws with the compiler's words where it cannot be built. */
-export async function buildCommand(): Promise<void> {
-  const builder = fileURLToPath(new URL("../../build-command.mjs", import.meta.url));
-  const { exitCode, stdout, stderr } = await runCommand([process.execPath, builder]);
-  if (exitCode !== 0) throw new Error(`queuegen cannot be built:\n${stdout}${stderr}`);
+let built: Promise<void> | undefined;
+
+/** Builds the command once a run; throws with the compiler's words where it cannot be built. */
+function buildCommand(): Promise<void> {
+  built ??= (async () => {
+    const builder = fileURLToPath(new URL("../../build-command.mjs", import.meta.url));
+    const { exitCode, stdout, stderr } = await runCommand([process.execPath, builder]);
+    if (exitCode !== 0) throw new Error(`queuegen cannot be built:\n${stdout}${stderr}`);
+  })();
+  return built;
 }
 
 /** Makes a project with this many declared queues, everything generated. */
@@ -37,6 +42,8 @@ export async function makeProject(queues: number): Promise<Project> {
     }
     return use;
   };
+  // As after `npm install`: what the command remembers between runs is kept in there.
+  mkdirSync(path.join(folder, "node_modules"));
   writeFileSync(path.join(folder, "package.json"), '{ "name": "bench-project", "type": "module" }\n');
   await queuegen(["init"]);
   await queuegen(["add", "notify"]);
@@ -57,7 +64,7 @@ export async function makeProject(queues: number): Promise<Project> {
       edits += 1;
       writeFileSync(schema, text.replace(/varchar\(16/, `varchar(${16 + edits}`));
     },
-    dropCache: () => rmSync(path.join(folder, "node_modules"), { recursive: true, force: true }),
+    dropCache: () => rmSync(path.join(folder, "node_modules/.cache"), { recursive: true, force: true }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

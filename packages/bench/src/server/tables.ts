@@ -17,13 +17,17 @@ const HAND_TASK = `CREATE TABLE hand_task (
   payload JSON NOT NULL,
   KEY idx_status_id (status, id)) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`;
 
-/** About 110 bytes. */
-const PAYLOAD = `CONCAT('{"title": "Order ', n, ' shipped", "body": "Dear user ', n, ', ', REPEAT('x', 50), '"}')`;
+/** About 110 bytes with a body of 50. */
+function payload(bodyBytes: number): string {
+  return `CONCAT('{"title": "Order ', n, ' shipped", "body": "Dear user ', n, ', ', REPEAT('x', ${bodyBytes}), '"}')`;
+}
 
 export interface Fill {
   readonly rows: number;
   /** Default 0, pending. */
   readonly status?: 0 | 2 | 5;
+  /** Length of the text in the payload. Default 50. */
+  readonly bodyBytes?: number;
 }
 
 /** Makes the table anew, empty. */
@@ -34,27 +38,31 @@ export async function createTable({ admin }: BenchDatabase, table: TableName): P
 }
 
 /** Adds rows after those that are there. Written without the binlog: it is no part of what is measured. */
-export async function fillTable(database: BenchDatabase, table: TableName, { rows, status = 0 }: Fill): Promise<void> {
+export async function fillTable(
+  database: BenchDatabase,
+  table: TableName,
+  { rows, status = 0, bodyBytes = 50 }: Fill,
+): Promise<void> {
   const { admin } = database;
   await admin.query("SET SESSION sql_log_bin = 0");
   try {
     await ensureNumbers(admin);
-    await insertMany(admin, insertStatement(table, status), rows);
+    await insertMany(admin, insertStatement(table, status, payload(bodyBytes)), rows);
     await admin.query(`ANALYZE TABLE ${table}`);
   } finally {
     await admin.query("SET SESSION sql_log_bin = 1");
   }
 }
 
-function insertStatement(table: TableName, status: number): string {
+function insertStatement(table: TableName, status: number, json: string): string {
   if (table === "hand_task") {
-    return `INSERT INTO hand_task (status, user_id, payload) SELECT ${status}, n, ${PAYLOAD} FROM numbers`;
+    return `INSERT INTO hand_task (status, user_id, payload) SELECT ${status}, n, ${json} FROM numbers`;
   }
   const now = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000";
   const runAt = status === 5 ? `${now} + 86400000` : "NULL";
   const finish = status === 2 ? now : "NULL";
   return `INSERT INTO notify_task (status, run_at, finish_time, create_time, user_id, payload)
-    SELECT ${status}, ${runAt}, ${finish}, ${now}, n, ${PAYLOAD} FROM numbers`;
+    SELECT ${status}, ${runAt}, ${finish}, ${now}, n, ${json} FROM numbers`;
 }
 
 export async function countRows({ admin }: BenchDatabase, table: TableName, status: number): Promise<number> {
