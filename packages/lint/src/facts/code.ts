@@ -18,8 +18,6 @@ export interface StatementFact {
 /** A locking read and what the program does before its transaction ends. */
 export interface LockHold {
   readonly read: StatementFact;
-  /** Where the transaction begins. */
-  readonly begin: Span;
   /** Work that is waited for while the lock is held, in the order of the file. */
   readonly work: readonly HeldWork[];
   /** Loops that run while the lock is held and write row by row, or that lock more with every turn. */
@@ -27,7 +25,7 @@ export interface LockHold {
 }
 
 export interface HeldWork {
-  /** The call as written, shortened. */
+  /** `fetch(...)` */
   readonly text: string;
   readonly span: Span;
   /** `slow`: known to leave the process or to sleep. `unknown`: neither that nor a statement on the transaction. */
@@ -52,7 +50,7 @@ export interface LoopPlace {
 /** Rows read without a lock, and written back by what was read, in one function. */
 export interface ReadThenSave {
   readonly read: StatementFact;
-  /** `job.save()`, or the statement that writes. */
+  /** `job.save()`; without text where a statement writes. */
   readonly save: { readonly text: string; readonly span: Span };
   /** What the status becomes, as far as the program tells. */
   readonly becomes: ReadonlySet<State>;

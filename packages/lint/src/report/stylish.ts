@@ -4,13 +4,14 @@ import type { LintRun } from "../lint-files.js";
 
 /** What a person reads: each finding with its line of source, then the count. Ends with LF. */
 export function stylish(run: LintRun, seconds: number, paint?: Paint): string {
-  const frames = run.findings.map((finding) => frame(shown(finding), paint));
+  const frames = run.findings.map((finding) => printFinding(finding, paint));
   const skipped = run.skipped.map(({ file, reason }) => `${file}  skipped: ${reason}`);
   return `${[...frames, ...(skipped.length > 0 ? [skipped.join("\n")] : []), summary(run, seconds)].join("\n\n")}\n`;
 }
 
-function shown(finding: Finding): Finding {
-  return { ...finding, hint: `Instead: ${finding.hint}   docs: queuegen lint --doc ${finding.code}` };
+/** One finding with its lines of source. */
+export function printFinding(finding: Finding, paint?: Paint): string {
+  return frame({ ...finding, hint: `Instead: ${finding.hint}   docs: queuegen lint --doc ${finding.code}` }, paint);
 }
 
 function summary({ findings, files, skipped, silenced }: LintRun, seconds: number): string {

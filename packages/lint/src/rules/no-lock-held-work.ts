@@ -20,7 +20,7 @@ const meta: RuleMeta = {
 
 export const noLockHeldWork: Rule = {
   meta,
-  hold: ({ read, begin, work }, project) => {
+  hold: ({ read, work }, project) => {
     const scope = scopeOf(read.statement, project);
     // On other tables only what is known to be slow counts: a helper that gets the transaction by other ways is no fault.
     const counted = scope.kind === "elsewhere" ? work.filter((one) => one.speed === "slow") : work;
@@ -40,7 +40,6 @@ export const noLockHeldWork: Rule = {
           : `claim in one short statement (${claimWords(scope)}), commit, then work without a lock.`,
       related: [
         { message: "lock taken here", at: place(read.statement.lock?.span ?? read.statement.span) },
-        { message: "transaction begins here", at: place(begin) },
         ...(first.inside === undefined
           ? []
           : [{ message: `\`${first.inside.text}\` runs here`, at: place(first.inside.span) }]),

@@ -21,7 +21,7 @@ const SHORT = 20;
 export const noLockedClaimInLongLoop: Rule = {
   meta,
   hold: (hold, project) => {
-    const { read, begin } = hold;
+    const { read } = hold;
     const byKey = comparisons(read.statement.where).some(isByKey);
     const found = hold.loops.find((one) => isLong(one, hold));
     if (found === undefined || byKey) return [];
@@ -45,7 +45,6 @@ export const noLockedClaimInLongLoop: Rule = {
             : `claim the batch in one statement (${claimWords(scope)}), commit, then loop without a lock.`,
         related: [
           { message: "lock taken here", at: place(read.statement.lock?.span ?? read.statement.span) },
-          { message: "transaction begins here", at: place(begin) },
           ...(kind === "writes" ? [{ message: "one statement for each row here", at: place(statement) }] : []),
         ],
       },
@@ -53,12 +52,12 @@ export const noLockedClaimInLongLoop: Rule = {
   },
 };
 
-/** A short batch is no long loop, unless each turn also waits for something slow. */
+/** One row is no loop, a short batch no long one, unless each turn also waits for something slow. */
 function isLong({ kind, loop }: HeldLoop, { read, work }: LockHold): boolean {
   const limit = read.statement.limit && knownValue(read.statement.limit.count);
-  const short = kind === "writes" && typeof limit === "number" && limit <= SHORT;
-  return (
-    !short ||
-    work.some(({ span, speed }) => speed === "slow" && span.start > loop.whole.start && span.end <= loop.whole.end)
+  if (kind !== "writes" || typeof limit !== "number" || limit > SHORT) return true;
+  const isSlow = work.some(
+    ({ span, speed }) => speed === "slow" && span.start > loop.whole.start && span.end <= loop.whole.end,
   );
+  return limit > 1 && isSlow;
 }

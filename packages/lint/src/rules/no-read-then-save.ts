@@ -31,7 +31,7 @@ export const noReadThenSave: Rule = {
         outer: save.span,
         scope: scope.kind,
         table: scope.table,
-        message: `\`${save.text}\` takes a row of ${tableWords(scope)} that was read before: whoever read it in the meantime takes it as well.`,
+        message: `${write === undefined ? `\`${save.text}\`` : "this UPDATE"} takes a row of ${tableWords(scope)} that was read before: whoever read it in the meantime takes it as well.`,
         help: `let the write decide: ${claimWords(scope)}, and go on only with the rows that it has affected.`,
         related: [{ message: "read here, without a lock", at: { source, span: read.statement.span } }],
       },

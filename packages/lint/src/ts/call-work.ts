@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import type { HeldWork } from "../facts/code.js";
 import type { Bindings } from "./bindings.js";
-import { calledName, isFunctionNode, receiver, shortText, spanOf, unwrap } from "./nodes.js";
+import { calledName, isFunctionNode, receiver, shortCall, spanOf, unwrap } from "./nodes.js";
 import { isSleep, speedOf } from "./slow-calls.js";
 
 type Inside =
@@ -25,7 +25,7 @@ export class CallWork {
   judge(call: ts.CallExpression, onConnection: boolean): HeldWork | undefined {
     if (this.isStatement(call)) return undefined;
     const inside = this.inside(call, 0);
-    const found = { text: shortText(call), span: spanOf(call), inside: undefined };
+    const found = { text: shortCall(call), span: spanOf(call), inside: undefined };
     if (inside?.kind === "slow") return { ...found, speed: "slow", inside: { text: inside.text, span: inside.span } };
     if (inside?.kind === "quick") return undefined;
     const speed = speedOf(call, this.bindings);
@@ -59,7 +59,7 @@ export class CallWork {
         if (inner?.kind === "slow") return inner;
         if (inner === undefined && !this.isStatement(node)) {
           const speed = speedOf(node, this.bindings);
-          if (speed === "slow") return { kind: "slow", text: shortText(node), span: spanOf(node) };
+          if (speed === "slow") return { kind: "slow", text: shortCall(node), span: spanOf(node) };
           if (speed === "unknown") waits = true;
         }
         if (inner?.kind === "unknown") waits = true;

@@ -1,5 +1,6 @@
 import { ts } from "ts-morph";
 import type { LockHold, StatementFact } from "../facts/code.js";
+import type { Span } from "../source.js";
 import type { SqlItem } from "../sql/read.js";
 import type { Bindings } from "./bindings.js";
 import { CallWork, isWaitedFor } from "./call-work.js";
@@ -15,7 +16,7 @@ import {
 } from "./lock-state.js";
 import { callbackLoopPlace, loopPlace } from "./loops.js";
 import { isOn } from "./mentions.js";
-import { calledName, isFunctionNode, receiver, shortText, spanOf, unwrap } from "./nodes.js";
+import { calledName, isFunctionNode, receiver, spanOf, unwrap } from "./nodes.js";
 import { isSleep } from "./slow-calls.js";
 import { handedOver, type TransactionCall, transactionCall } from "./transactions.js";
 
@@ -61,13 +62,13 @@ class LockFlow {
     this.statements(file.statements, NOTHING_OPEN);
     for (let root = this.roots.pop(); root !== undefined; root = this.roots.pop()) {
       const name = handedOver(root);
-      this.body(root, name === undefined ? NOTHING_OPEN : this.begin([name], root.parameters[0]!, NOTHING_OPEN));
+      this.body(root, name === undefined ? NOTHING_OPEN : this.begin([name], NOTHING_OPEN));
     }
   }
 
-  private begin(names: readonly string[], at: ts.Node, state: LockState): LockState {
+  private begin(names: readonly string[], state: LockState): LockState {
     this.begun += 1;
-    return begin(state, { id: this.begun, names, begin: spanOf(at), depth: state.loops.length, holds: [] });
+    return begin(state, { id: this.begun, names, depth: state.loops.length, holds: [] });
   }
 
   private body(fn: ts.FunctionLikeDeclaration, state: LockState): LockState | undefined {
@@ -144,7 +145,7 @@ class LockFlow {
     const transaction = transactionCall(node);
     let at = this.expression(node.expression, state);
     const before = this.workCount(at);
-    if (transaction?.kind === "begin") at = this.begin(transaction.names, node, at);
+    if (transaction?.kind === "begin") at = this.begin(transaction.names, at);
     for (const argument of node.arguments) at = this.argument(node, argument, transaction, at);
     if (transaction !== undefined) return transaction.kind === "end" ? end(at, transaction.name) : at;
     const found = this.runs.get(node);
@@ -162,7 +163,7 @@ class LockFlow {
     const fn = unwrap(argument);
     if (!isFunctionNode(fn)) return this.expression(argument, state);
     if (transaction?.kind === "callback" && transaction.body === fn) {
-      this.body(fn, this.begin(transaction.names, call, state));
+      this.body(fn, this.begin(transaction.names, state));
       return state;
     }
     if (DEFERRED.test(calledName(call))) return this.expression(fn, state);
@@ -178,7 +179,7 @@ class LockFlow {
     let at = state;
     let next = 0;
     for (const item of found?.items ?? []) {
-      if (item.kind === "begin") at = this.begin(connectionName(node), node, at);
+      if (item.kind === "begin") at = this.begin(connectionName(node), at);
       else if (item.kind === "commit" || item.kind === "rollback") at = end(at, connectionName(node)[0]);
       else if (item.kind === "statement") at = this.runStatement(node, found!.facts[next++]!, at);
     }
@@ -207,7 +208,7 @@ class LockFlow {
       if (transaction.holds.length === 0) continue;
       const work = ts.isCallExpression(node)
         ? this.work.judge(node, transaction.names.length > 0 && isOn(node, transaction, this.bindings))
-        : { text: shortText(node), span: spanOf(node), speed: "slow" as const, inside: undefined };
+        : { text: "setTimeout(...)", span: spanOf(node), speed: "slow" as const, inside: undefined };
       if (work !== undefined) for (const hold of transaction.holds) hold.work.push(work);
     }
   }
@@ -218,7 +219,7 @@ class LockFlow {
 }
 
 /** A write in a loop that began after the lock was taken is one write a row. */
-function addWrites(transaction: OpenTransaction, statement: LockHold["begin"], state: LockState): void {
+function addWrites(transaction: OpenTransaction, statement: Span, state: LockState): void {
   for (const hold of transaction.holds) {
     const around = state.loops[hold.depth];
     if (around === undefined || hold.loops.some(({ loop }) => loop === around)) continue;

@@ -1,5 +1,4 @@
 import type { HeldLoop, HeldWork, LockHold, LoopPlace, StatementFact } from "../facts/code.js";
-import type { Span } from "../source.js";
 
 /** A lock while the program is followed; `work` and `loops` grow. */
 export interface HoldDraft extends LockHold {
@@ -13,7 +12,6 @@ export interface OpenTransaction {
   readonly id: number;
   /** What its connection is called; none where everything in it runs on it. */
   readonly names: readonly string[];
-  readonly begin: Span;
   /** Number of loops around its beginning. */
   readonly depth: number;
   readonly holds: readonly HoldDraft[];
@@ -45,7 +43,7 @@ export function lock(
   transaction: OpenTransaction,
   read: StatementFact,
 ): { state: LockState; hold: HoldDraft } {
-  const hold: HoldDraft = { read, begin: transaction.begin, work: [], loops: [], depth: state.loops.length };
+  const hold: HoldDraft = { read, work: [], loops: [], depth: state.loops.length };
   const locked = { ...transaction, holds: [...transaction.holds, hold] };
   return { state: { ...state, open: state.open.map((t) => (t === transaction ? locked : t)) }, hold };
 }

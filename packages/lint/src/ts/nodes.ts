@@ -103,3 +103,8 @@ export function shortText(node: ts.Node): string {
     .replace(/\s+/g, " ");
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
+
+/** `mailer.send(...)` */
+export function shortCall(call: ts.CallExpression): string {
+  return `${shortText(call.expression)}(${call.arguments.length > 0 ? "..." : ""})`;
+}

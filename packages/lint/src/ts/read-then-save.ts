@@ -12,7 +12,7 @@ import {
   property,
   receiver,
   rootName,
-  shortText,
+  shortCall,
   spanOf,
   unwrap,
   unwrapAwait,
@@ -66,7 +66,7 @@ function entitySaves(read: ts.Node, fact: StatementFact, body: ts.Node): ReadThe
       if ((isSaved(node, names) && becomes.size > 0) || status !== undefined) {
         saves.push({
           read: fact,
-          save: { text: shortText(node), span: spanOf(node) },
+          save: { text: shortCall(node), span: spanOf(node) },
           becomes: new Set(becomes),
           write: undefined,
         });
@@ -155,7 +155,7 @@ function writes(
     );
     const set = write?.statement.sets.find((one) => isStatusLike(one.column));
     if (write === undefined || set === undefined) continue;
-    const save = { text: shortText(other), span: write.statement.span };
+    const save = { text: "", span: write.statement.span };
     return [{ read, save, becomes: statesOfColumn(set.column, set.value), write: write.statement }];
   }
   return [];
