@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { META_RULES, RULE_NAMES } from "@queuegen/lint";
 import ts from "typescript";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { repositoryFiles } from "../architecture/source-files.js";
 import { codeParameters, codesIn } from "./diagnostic-codes.js";
 import { page, pagesBelow, ROOT } from "./pages.js";
@@ -48,12 +48,13 @@ test("every code has its page, and every page its code", () => {
   expect(documented.filter((code) => !known.has(code)).sort()).toEqual([]);
 });
 
-describe.each(["errors", "rules"])("the index of docs/%s", (folder) => {
-  test("names every page once", () => {
-    const linked = page(`docs/${folder}/README.md`).links.map(({ target }) => target);
-    const wanted = names(`docs/${folder}/`).map((name) => `${name}.md`);
-    expect(linked.filter((target) => wanted.includes(target)).sort()).toEqual([...wanted].sort());
-  });
+test.each([
+  ["docs/errors/README.md", "docs/errors/", ""],
+  ["docs/reference/lint.md", "docs/rules/", "../rules/"],
+])("%s names every page of %s once", (index, folder, prefix) => {
+  const wanted = names(folder).map((name) => `${prefix}${name}.md`);
+  const linked = page(index).links.map(({ target }) => target);
+  expect(linked.filter((target) => wanted.includes(target)).sort()).toEqual([...wanted].sort());
 });
 
 test.each(pagesBelow("docs/errors/").filter(({ path }) => !path.endsWith("README.md")))(

@@ -13,3 +13,10 @@ test("the README shows what the linter prints", async () => {
   expect(code).toBe(1);
   if (!matches(shown.text, out)) expect(out).toBe(shown.text);
 });
+
+test("the page about CI shows the workflow that init writes", async () => {
+  const [workflow] = page("docs/how-to/ci.md").blocks.filter(({ language }) => language === "yaml");
+  const project = scratchProject();
+  await project.run("init");
+  expect(workflow?.text).toBe(project.read(".github/workflows/queuegen.yml"));
+});
