@@ -4,6 +4,7 @@ export function makeTarballs(destination: string): Promise<string[]>;
 /** Throws where a manifest could not be installed from a registry. */
 export function checkManifest(manifest: {
   readonly name: string;
+  readonly version?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { type Project, scratchProject } from "../cli/project.js";
+import type { Run } from "../cli/run.js";
+import { page } from "./pages.js";
+
+/** How to come to see the message that a page shows, where no server is needed for it. */
+const WAYS: Readonly<Record<string, (project: Project) => Promise<Run>>> = {
+  "change-without-migration": async (project) => {
+    await project.run("add", "notify");
+    const schema = "queues/schemas/notify.queue.ts";
+    const column = (length: number): string => `channel: varchar(${length}, { default: "mail" }),\n    payload:`;
+    project.edit(schema, (text) => text.replace("payload:", column(16)));
+    project.remove("migrations");
+    await project.run("generate");
+    project.edit(schema, (text) => text.replace("varchar(16,", "varchar(32,"));
+    return project.run("generate");
+  },
+  "database-url-missing": (project) => project.run("migrate", "up"),
+  "database-url-invalid": (project) => project.runWith({ env: { DATABASE_URL: "s3cret" } }, "migrate", "up"),
+  "database-url-scheme": (project) => project.run("migrate", "up", "--url", "postgres://user:s3cret@db/app"),
+};
+
+test.each(Object.entries(WAYS))("the page of %s shows what is printed", async (code, provoke) => {
+  const [shown] = page(`docs/errors/${code}.md`).blocks;
+  const { out, err } = await provoke(scratchProject());
+  expect(out + err).toContain(shown?.text.trimEnd());
+  expect(out + err).not.toContain("s3cret");
+});
