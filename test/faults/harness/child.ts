@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { startWatchdog, type Watchdog } from "../../services/watchdog.mjs";
 
 /** How a process ended. */
 export interface Exit {
@@ -24,7 +25,9 @@ export interface Child<From, To> {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Starts a compiled entry file as a process of its own. */
+let watchdog: Watchdog | undefined;
+
+/** Starts a compiled entry file as a process of its own; it does not outlive this one. */
 export function startChild<From, To extends object>(
   name: string,
   file: string,
@@ -37,6 +40,8 @@ export function startChild<From, To extends object>(
     execArgv: ["--enable-source-maps"],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
+  watchdog ??= startWatchdog(undefined);
+  watchdog.watch(child.pid ?? 0);
   const messages: From[] = [];
   const waiting = new Set<(exit?: Exit) => void>();
   let output = "";
@@ -54,6 +59,7 @@ export function startChild<From, To extends object>(
   const exited = new Promise<Exit>((resolve) => {
     const end = (exit: Exit): void => {
       running = false;
+      watchdog?.unwatch(child.pid ?? 0);
       resolve(exit);
       for (const look of [...waiting]) look(exit);
     };

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import ts from "typescript";
+import { startWatchdog } from "../../services/watchdog.mjs";
 import { generatedFiles } from "./generated-files.js";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
@@ -15,12 +16,12 @@ const PROCESSES = path.join(import.meta.dirname, "processes");
  */
 export interface ScratchProject {
   readonly folder: string;
-  remove(): void;
+  remove(): Promise<void>;
 }
 
 export async function makeScratchProject(): Promise<ScratchProject> {
   const folder = mkdtempSync(path.join(tmpdir(), "queuegen-faults-"));
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const watchdog = startWatchdog(folder);
   try {
     writeFileSync(path.join(folder, "package.json"), '{ "type": "module", "private": true }\n');
     await buildRuntime(path.join(folder, "node_modules/@queuegen/runtime"));
@@ -30,9 +31,9 @@ export async function makeScratchProject(): Promise<ScratchProject> {
     for (const file of readdirSync(PROCESSES)) {
       write(path.join(folder, "processes", file), readFileSync(path.join(PROCESSES, file), "utf8"));
     }
-    return { folder, remove };
+    return { folder, remove: () => watchdog.dismiss() };
   } catch (error) {
-    remove();
+    await watchdog.dismiss();
     throw error;
   }
 }

@@ -9,7 +9,7 @@ declare module "vitest" {
 }
 
 /** Builds the scratch project once for all fault tests of a run. */
-export default async function setup(project: TestProject): Promise<() => void> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { folder, remove } = await makeScratchProject();
   project.provide("faultProject", folder);
   return remove;
