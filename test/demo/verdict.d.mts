@@ -1,6 +1,6 @@
 import type { Pool } from "mysql2/promise";
 
-/** Prints the summary, and throws when a job was lost or completed twice, or was taken from a worker that was alive. */
+/** Prints the summary, and throws when a job was lost, was completed twice, or had an effect without a claim. */
 export function judge(
   db: Pool,
   jobs: number,
