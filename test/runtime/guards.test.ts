@@ -97,6 +97,25 @@ eachServer((server) => {
     expect(await link.write(compile(notifyStatements.claim), { ...values, seen: 65_535 })).toBe(1);
   });
 
+  test.each([1, 2, 3, 5])("a row that came to status %d since the look is not claimed", async (status) => {
+    const [job] = await add(1);
+    await database.query("UPDATE notify_task SET status = ?", [status]);
+    const link = await claimer().main.link();
+    const values = { ids: digits([job!.id]), seen: 65_535, token: "t", worker: "w" };
+    expect(await link.write(compile(notifyStatements.claim), values)).toBe(0);
+  });
+
+  test("of the rows of a look, only those that this token won are read back", async () => {
+    const jobs = await add(4);
+    const [mine, other] = [claimer("mine"), claimer("other")];
+    const items = await mine.take(2);
+    expect(await other.take(2)).toHaveLength(2);
+    const values = { ids: digits(jobs.map(({ id }) => id)), token: items[0]!.token };
+    const link = await mine.main.link();
+    const won = await link.read(compile(notifyStatements.claimed), values);
+    expect(won.map(([id]) => id)).toEqual(items.map(({ id }) => id));
+  });
+
   test("the attempts of a row that was tried before are read back with the claim", async () => {
     await add(2);
     await database.query("UPDATE notify_task SET attempts = 3 ORDER BY id LIMIT 1");
@@ -231,6 +250,15 @@ eachServer((server) => {
     await database.query("UPDATE notify_task SET attempts = 65535 ORDER BY id LIMIT 1");
     const one = claimer();
     expect((await one.take(3)).map(({ attempt }) => attempt)).toEqual([65_535, 1, 1]);
+  });
+
+  test("a claim at the end of the range of attempts is no error under a strict sql_mode either", async () => {
+    const [job] = await add(1);
+    await database.query("UPDATE notify_task SET attempts = 65535");
+    const values = { ids: digits([job!.id]), seen: 65_535, token: "t", worker: "w" };
+    await database.query("SET SESSION sql_mode = 'STRICT_ALL_TABLES'");
+    await database.query(compile(notifyStatements.claim).render(values, (text) => `'${text}'`));
+    expect(await rows()).toMatchObject([{ status: 1, attempts: 65_535 }]);
   });
 
   test("a release of a row at attempts 0 is no error", async () => {

@@ -20,6 +20,10 @@ import { workerName } from "./worker-name.js";
 
 /** Claims and outcomes; heartbeats; and one for reclaiming or a handler's transaction. */
 const FEWEST_CONNECTIONS = 3;
+/** The server's own default. */
+const LONGEST_LOCK_WAIT_S = 50;
+/** Longer than any lock wait: a connection that is silent for this time is half open. */
+const LONGEST_SILENCE_MS = 60_000;
 /** After an abort handlers get this long to notice. */
 const ABORT_GRACE_MS = 200;
 
@@ -129,8 +133,9 @@ export class PoolWorker<Trx> implements Worker {
       onError: (error: unknown) => this.#events.emit("error", { error }),
     };
     // A statement must not wait for a lock so long that what it claims is born nearly expired.
-    const main = { ...common, lockWait: Math.max(1, Math.floor(lease / 6_000)), timeout: lease / 2 };
-    const beat = { ...common, lockWait: 1, timeout: lease / 3 };
+    const lockWait = Math.min(LONGEST_LOCK_WAIT_S, Math.max(1, Math.floor(lease / 6_000)));
+    const main = { ...common, lockWait, timeout: Math.min(lease / 2, LONGEST_SILENCE_MS) };
+    const beat = { ...common, lockWait: 1, timeout: Math.min(lease / 3, LONGEST_SILENCE_MS) };
     return { main: new Session(main), beat: new Session(beat), maintenance: beat };
   }
 

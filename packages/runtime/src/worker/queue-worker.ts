@@ -53,6 +53,8 @@ export class QueueWorker<Job, Trx> {
   readonly #work = new Bell();
   readonly #attempts: Attempts<Job, Trx>;
   #stopping = false;
+  /** ms until the next look at an empty queue. A look that shows work which then is not to be had does not shorten it. */
+  #nap = FIRST_POLL_MS;
   #wasPaused = false;
 
   constructor(options: QueueWorkerOptions<Job, Trx>) {
@@ -159,6 +161,7 @@ export class QueueWorker<Job, Trx> {
     this.#size.claimed(performance.now() - asked);
     const count = claimed.length + broken.length;
     if (count === 0) return 0;
+    this.#nap = FIRST_POLL_MS;
     this.#options.events.emit("claimed", { queue: this.#queue, count });
     for (const item of [...claimed, ...broken]) this.#hand.add(item);
     for (const item of broken) this.#end("dead", item);
@@ -171,10 +174,11 @@ export class QueueWorker<Job, Trx> {
   /** The queue is empty: look again soon, then less and less often, until there is work or something else to see to. */
   async #sleep(): Promise<void> {
     const { control, events } = this.#options;
-    for (let ms = FIRST_POLL_MS; !this.#stopping; ms = Math.min(LONGEST_POLL_MS, ms * POLL_GROWTH)) {
-      const jittered = ms * (0.9 + 0.1 * Math.random());
-      events.emit("beforeSleep", { queue: this.#queue, ms: jittered });
-      if (await this.#work.wait(jittered)) return;
+    while (!this.#stopping) {
+      const ms = this.#nap * (0.9 + 0.1 * Math.random());
+      this.#nap = Math.min(LONGEST_POLL_MS, this.#nap * POLL_GROWTH);
+      events.emit("beforeSleep", { queue: this.#queue, ms });
+      if (await this.#work.wait(ms)) return;
       if (await this.#source.poll()) return;
       if (control.paused || control.restartRequested) return;
     }

@@ -26,6 +26,9 @@ export class Slots<Job> {
   #waiting: Claimed<Job>[] = [];
   #next = 0;
   #taken = 0;
+  /** Have a slot and wait for their start mark. */
+  readonly #unmarked: Claimed<Job>[] = [];
+  #marking = false;
 
   constructor(options: SlotsOptions<Job>) {
     this.#options = options;
@@ -58,7 +61,6 @@ export class Slots<Job> {
 
   fill(): void {
     const { hand, clock, size, concurrency, attempts } = this.#options;
-    const marked: Claimed<Job>[] = [];
     while (this.#next < this.#waiting.length && this.#taken < concurrency()) {
       const item = this.#waiting[this.#next++]!;
       if (item.state !== "waiting") continue;
@@ -67,18 +69,25 @@ export class Slots<Job> {
         continue;
       }
       this.#taken++;
+      item.state = "starting";
       size.started(this.#taken, performance.now());
       // The mark tells the reclaimer that this attempt was a start and no mere wait: without it a job that kills its worker
       // would be given back unpunished for ever.
-      if (item.attempt > 1 || attempts === 1) marked.push(item);
+      if (item.attempt > 1 || attempts === 1) this.#unmarked.push(item);
       else void this.#run(item);
     }
-    if (marked.length > 0) void this.#mark(marked);
+    if (this.#unmarked.length > 0 && !this.#marking) void this.#markAll();
+  }
+
+  /** What gets a slot while a mark is under way goes with the next one. */
+  async #markAll(): Promise<void> {
+    this.#marking = true;
+    while (this.#unmarked.length > 0) await this.#mark(this.#unmarked.splice(0));
+    this.#marking = false;
   }
 
   async #mark(items: readonly Claimed<Job>[]): Promise<void> {
     const { start, hand, clock } = this.#options;
-    for (const item of items) item.state = "starting";
     try {
       for (const { item, why } of await start(items)) hand.lose(item, why);
     } catch (error) {

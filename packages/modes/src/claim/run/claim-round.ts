@@ -44,7 +44,7 @@ export class ClaimRound<Job> {
     const token = `${this.#prefix}${(++this.#round).toString(36)}`;
     // The lease counts from here, not from the reply.
     const sent = this.#env.clock.now();
-    let won: readonly JobRow[];
+    let won: readonly JobRow[] | "all";
     try {
       won = await this.#send(link, statement, rows, token);
     } catch (error) {
@@ -53,17 +53,23 @@ export class ClaimRound<Job> {
       // that the server has yet to run: the reclaimer takes it.
       won = await this.#readBack(await this.#env.main.link(this.#env.clock.left(sent)), rows, token);
     }
-    return this.#take(won, token, sent);
+    // Candidates show the attempts before the claim, rows read back those with it.
+    return won === "all" ? this.#take(rows, 1, token, sent) : this.#take(won, 0, token, sent);
   }
 
-  async #send(link: Link, statement: Statement, rows: readonly JobRow[], token: string): Promise<readonly JobRow[]> {
+  async #send(
+    link: Link,
+    statement: Statement,
+    rows: readonly JobRow[],
+    token: string,
+  ): Promise<readonly JobRow[] | "all"> {
     // A row seen at attempts 0 is claimed only if that still holds, so its first attempt is known to be the first. The
     // others are read back: between look and claim they may have been tried again by somebody else.
     const first = rows.filter((row) => row[1] === 0);
     const again = rows.filter((row) => row[1] !== 0);
     const won = await this.#update(link, statement, first, token, 0);
     const wonAgain = await this.#update(link, statement, again, token, ANY_ATTEMPTS);
-    if (wonAgain === 0 && won === first.length) return first.map(attemptCounted);
+    if (won === rows.length && again.length === 0) return "all";
     if (won + wonAgain === 0) return [];
     return this.#readBack(link, rows, token);
   }
@@ -109,12 +115,12 @@ export class ClaimRound<Job> {
     return link.read(this.#claimed, { ids: digits(rows.map(idOf)), token });
   }
 
-  #take(rows: readonly JobRow[], token: string, sent: Moment): Taken<Job> {
+  #take(rows: readonly JobRow[], uncounted: 0 | 1, token: string, sent: Moment): Taken<Job> {
     const claimed: Claimed<Job>[] = [];
     const broken: Claimed<Job>[] = [];
     for (const row of rows) {
       const id = idOf(row);
-      const attempt = Number(row[1]);
+      const attempt = Number(row[1]) + uncounted;
       try {
         claimed.push(new Claimed(id, attempt, this.#decode(id, row, 2), token, sent));
       } catch (error) {
@@ -129,9 +135,4 @@ export class ClaimRound<Job> {
 
 function idOf(row: JobRow): string {
   return row[0] as string;
-}
-
-/** Candidates show the attempts before the claim, rows read back those with it. */
-function attemptCounted(row: JobRow): JobRow {
-  return row.with(1, Number(row[1]) + 1);
 }
