@@ -95,6 +95,20 @@ eachServer((server) => {
     expect(await database.query("SELECT id FROM t")).toEqual([{ id: 1 }]);
   });
 
+  test("hold keeps a statement until its client is gone, and delivers it late", async () => {
+    const holding = proxy.hold(1, /^INSERT/);
+    const lost = expect(connection.query({ sql: "INSERT INTO t VALUES (1)", timeout: 100 })).rejects.toBeTruthy();
+    const held = await holding;
+    await lost;
+    connection.destroy();
+    expect(held.sql).toBe("INSERT INTO t VALUES (1)");
+    expect(await database.query("SELECT id FROM t WHERE SLEEP(0.05) = 0")).toEqual([]);
+    await held.deliver();
+    expect(await database.query("SELECT id FROM t")).toEqual([{ id: 1 }]);
+    connection = await connectThrough(proxy);
+    await connection.query("INSERT INTO t VALUES (2)");
+  });
+
   async function untilRunning(sql: string): Promise<void> {
     for (let attempt = 0; attempt < 500; attempt += 1) {
       const rows = await database.query<{ Info: string | null }>("SHOW FULL PROCESSLIST");

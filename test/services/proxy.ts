@@ -24,9 +24,20 @@ export interface TcpProxy {
   dropStatement(nth: number, matching?: RegExp): Promise<string>;
   /** Stalls everything at the moment when the n-th matching statement arrives; `resume` sends it on. */
   stallAt(nth: number, matching?: RegExp): Promise<string>;
+  /**
+   * Keeps the n-th matching statement and all that comes after it on that connection; the client may die meanwhile. The
+   * server gets it with `deliver`: a statement that runs late, when nobody waits for it any more.
+   */
+  hold(nth: number, matching?: RegExp): Promise<HeldStatement>;
   /** Back to passing everything; connections that were stalled go on where they were. */
   resume(): void;
   close(): Promise<void>;
+}
+
+export interface HeldStatement {
+  readonly sql: string;
+  /** Resolves when the server has answered it. */
+  deliver(): Promise<void>;
 }
 
 type State = "pass" | "stall" | "black-hole";
@@ -38,6 +49,8 @@ interface Link {
   doomed: boolean;
   /** What had been read from the client when the stall began. */
   held: Buffer[];
+  /** Its server side lives on without the client, with a statement that is held. */
+  orphaned: boolean;
 }
 
 interface Trap {
@@ -73,30 +86,28 @@ export async function startProxy(target: string): Promise<TcpProxy> {
 
   const listener = createServer({ noDelay: true }, (client) => {
     const server = connect({ host: hostname, port: Number(targetPort || 3306), noDelay: true });
-    const link: Link = { client, server, doomed: false, held: [] };
+    const link: Link = { client, server, doomed: false, held: [], orphaned: false };
     const packets = new ClientPackets((sql) => springTraps(link, sql));
     links.add(link);
     client.on("data", (chunk: Buffer) => {
       if (state === "black-hole") return;
       packets.push(chunk);
-      if (state === "stall") link.held.push(chunk);
+      if (state === "stall" || link.orphaned) link.held.push(chunk);
       else if (!client.destroyed) server.write(chunk);
     });
     server.on("data", (chunk: Buffer) => {
       if (state === "black-hole" || link.doomed) return;
       client.write(chunk);
     });
-    for (const [from, to] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      from.on("error", () => to.destroy());
-      from.on("end", () => to.end());
-      from.on("close", () => {
-        to.destroy();
-        links.delete(link);
-      });
-    }
+    client.on("error", () => client.destroy());
+    server.on("error", () => server.destroy());
+    client.on("end", () => link.orphaned || server.end());
+    server.on("end", () => client.end());
+    client.on("close", () => {
+      if (!link.orphaned) server.destroy();
+      links.delete(link);
+    });
+    server.on("close", () => client.destroy());
     if (state === "stall") pauseLink(link);
   });
   listener.listen(0, "127.0.0.1");
@@ -142,6 +153,10 @@ export async function startProxy(target: string): Promise<TcpProxy> {
         stall();
         done();
       }),
+    hold: (nth, matching = /^/) =>
+      new Promise((held) => {
+        traps.push({ left: nth, matching, spring: (link, sql) => held(holdStatement(link, sql)) });
+      }),
     resume() {
       state = "pass";
       for (const link of links) resumeLink(link);
@@ -150,6 +165,18 @@ export async function startProxy(target: string): Promise<TcpProxy> {
       for (const link of links) cutLink(link);
       listener.close();
       await once(listener, "close");
+    },
+  };
+}
+
+function holdStatement(link: Link, sql: string): HeldStatement {
+  link.orphaned = true;
+  return {
+    sql,
+    async deliver() {
+      for (const chunk of link.held.splice(0)) link.server.write(chunk);
+      await once(link.server, "data");
+      link.server.destroy();
     },
   };
 }

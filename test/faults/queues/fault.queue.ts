@@ -11,6 +11,8 @@ export interface FaultPayload {
   act: "pass" | "gate" | "hold" | "block" | "fail" | "dead" | "kill" | "transaction" | "hog";
   ms?: number;
   times?: number;
+  /** What is done in later attempts than `times` instead. */
+  then?: "pass" | "gate";
   /** Of `gate`: does not listen when its claim is lost. */
   deaf?: boolean;
   /** Of `transaction`: writes the job's own row first, as adopted business tables do. */

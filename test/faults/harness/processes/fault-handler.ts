@@ -33,7 +33,7 @@ export function faultHandler(pool: Pool, worker: string, queue: string): Handler
 
   return async (job, ctx) => {
     const { id, payload } = job;
-    if (payload.act === "pass") {
+    if (actOf(payload, ctx.attempt) === "pass" && payload.act === "pass") {
       if (payload.ms) await delay(payload.ms);
       await ledger.effect(id, ctx.attempt);
       return;
@@ -55,8 +55,7 @@ export function faultHandler(pool: Pool, worker: string, queue: string): Handler
 async function act(job: FaultJob, ctx: JobContext, entry: string, props: Props): Promise<Outcome | undefined> {
   const { id, payload } = job;
   const { pool, ledger, gates } = props;
-  const first = ctx.attempt <= (payload.times ?? 1);
-  switch (payload.act) {
+  switch (actOf(payload, ctx.attempt)) {
     case "gate":
       await gates.wait(id, ctx, payload.deaf);
       break;
@@ -65,15 +64,15 @@ async function act(job: FaultJob, ctx: JobContext, entry: string, props: Props):
       await gates.wait(id, ctx);
       return undefined;
     case "block":
-      if (first) block(payload.ms ?? 0);
+      block(payload.ms ?? 0);
       break;
     case "fail":
-      if (first) throw new Error(`attempt ${ctx.attempt} fails as the test wants it`);
+      throw new Error(`attempt ${ctx.attempt} fails as the test wants it`);
       break;
     case "dead":
       return dead("as the test wants it");
     case "kill":
-      if (first) process.kill(process.pid, "SIGKILL");
+      process.kill(process.pid, "SIGKILL");
       break;
     case "transaction":
       return transaction(job, ctx, entry, props);
@@ -88,6 +87,13 @@ async function act(job: FaultJob, ctx: JobContext, entry: string, props: Props):
   }
   await ledger.finish(entry);
   return undefined;
+}
+
+/** Trouble is for the first `times` attempts; whatever else may be told apart by attempts with `then`. */
+function actOf({ act, times, then }: FaultPayload, attempt: number): FaultPayload["act"] {
+  const trouble = act === "fail" || act === "kill" || act === "block";
+  if (times === undefined && then === undefined && !trouble) return act;
+  return attempt <= (times ?? 1) ? act : (then ?? "pass");
 }
 
 async function transaction(
