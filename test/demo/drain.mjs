@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { StepError } from "../bootstrap/step.mjs";
-import { heading, number, progress, say } from "./terminal.mjs";
+import { heading, indent, number, progress, say } from "./terminal.mjs";
 import { WorkerProcess } from "./workers.mjs";
 
 /**
@@ -44,7 +44,7 @@ export async function drain(project, db, jobs) {
     const seconds = (Date.now() - started) / 1000;
     bar.end(`drained after ${seconds.toFixed(1)} s`);
     const how = await survivor.end("SIGTERM");
-    say(`SIGTERM to worker-b: ${how}`);
+    say(`SIGTERM to worker-b: ${how}. Its log:\n${indent(survivor.log)}`);
     if (how !== "exit code 0") throw new StepError(`worker-b did not stop in an orderly way: ${how}\n${survivor.log}`);
     return { seconds, heldByKilled };
   } finally {
@@ -73,7 +73,7 @@ async function killInMidBatch(victim, survivor, db, jobs, bar) {
       const held = await settledCount(db, victim.name);
       if (held > 0) {
         await victim.end("SIGKILL");
-        bar.end(`SIGKILL to worker-a after ${number(counts.done)} jobs; it had ${held} in hand`);
+        bar.end(`SIGKILL to worker-a after ${number(counts.done)} jobs; it had ${number(held)} in hand`);
         return held;
       }
       victim.signal("SIGCONT");
