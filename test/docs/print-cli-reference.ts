@@ -83,8 +83,8 @@ const NOTES: Readonly<Record<string, readonly string[]>> = {
   ],
   check: [
     "Compares in memory and trusts no hash that is committed. Exit code 1 when a generated file is missing, out of date, edited " +
-      "by hand or an orphan, or when a migration is missing. What was read from schema files that have not changed may be kept on this " +
-      "machine between runs; with `--no-cache`, which CI should say, everything is read anew.",
+      "by hand or an orphan, or when a migration is missing. What an unchanged project comes to is kept below `node_modules/.cache`; with " +
+      "`--no-cache`, which CI should say, all of it is done anew.",
   ],
   lint: [
     "Needs neither `queuegen.json` nor a database. What it finds, and how a finding is silenced: [lint.md](lint.md).",
@@ -97,7 +97,7 @@ const NOTES: Readonly<Record<string, readonly string[]>> = {
   ],
   explain: [
     "Runs EXPLAIN for every generated statement, and the statement itself in a transaction that is rolled back, to count the rows it " +
-      "reads. Fails on a full scan, a filesort, a temporary table, the wrong index, or more rows read than twice the limit and five.",
+      "reads; for that moment it locks up to 20 rows. Fails on a full scan, a filesort, a temporary table, the wrong index, or more rows read than twice the limit and five.",
   ],
 };
 
