@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { eachServer } from "../services/database.js";
 import { inScene } from "./harness/scene.js";
 import { STATEMENT, type StatementKind } from "./harness/statement-kinds.js";
+import { describeTransition } from "./harness/transition.js";
 import { beginOf } from "./harness/worker-messages.js";
 import { brittle } from "./queues/facts.js";
 import type { FaultPayload } from "./queues/fault.queue.js";
@@ -37,7 +38,8 @@ eachServer((server) => {
         await heir.told(beginOf(job, attempt));
         const before = (await scene.log()).length;
         await held.deliver();
-        expect((await scene.log()).slice(before).filter(({ actor }) => actor === "w1")).toEqual([]);
+        const changes = (await scene.log()).slice(before).filter(({ actor }) => actor === "w1");
+        expect(changes.map((change) => describeTransition(change, change.at))).toEqual([]);
         heir.tell({ kind: "open", job });
         await scene.untilStatus([job], 2);
       }));
@@ -65,7 +67,7 @@ eachServer((server) => {
         const proxy = await scene.proxy();
         const dead = await scene.worker({ url: proxy.url });
         await scene.warmUp();
-        const jobs = await scene.insert([{ act: "gate" }, { act: "gate" }]);
+        const jobs = await scene.insert([{ act: "gate" }, { act: "pass" }]);
         const [running = "", waiting = ""] = jobs;
         await dead.told(beginOf(running));
         await scene.untilStatus([waiting], 1);
@@ -74,11 +76,15 @@ eachServer((server) => {
         const held = await holding;
         dead.kill("SIGKILL");
         await dead.exited;
-        const heir = await scene.worker();
+        const way = await scene.proxy();
+        const heir = await scene.worker({ url: way.url });
+        await heir.told(beginOf(running, 2));
+        // The heir has claimed the other job and not marked its start: only the token tells whose it is.
+        const starting = way.stallAt(1, STATEMENT.start);
         heir.tell({ kind: "open", job: running });
-        await heir.told(beginOf(waiting));
+        await starting;
         await held.deliver();
-        heir.tell({ kind: "open", job: waiting });
+        way.resume();
         await scene.untilStatus(jobs, 2);
       },
       { queue: brittle },
