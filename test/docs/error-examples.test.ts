@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Project, scratchProject } from "../cli/project.js";
 import type { Run } from "../cli/run.js";
-import { page } from "./pages.js";
+import { page, pagesBelow } from "./pages.js";
 
 /** How to come to see the message that a page shows, where no server is needed for it. */
 const WAYS: Readonly<Record<string, (project: Project) => Promise<Run>>> = {
@@ -25,4 +25,26 @@ test.each(Object.entries(WAYS))("the page of %s shows what is printed", async (c
   const { out, err } = await provoke(scratchProject());
   expect(out + err).toContain(shown?.text.trimEnd());
   expect(out + err).not.toContain("s3cret");
+});
+
+/** Pages whose examples are a queuegen.json. */
+const configurations = pagesBelow("docs/errors/").filter(({ blocks }) =>
+  blocks.some(({ language }) => language === "json"),
+);
+
+test.each(configurations)(
+  "$path shows a queuegen.json that is wrong in this way, and one that is right",
+  async (page) => {
+    const project = scratchProject();
+    for (const { heading, text } of page.blocks) {
+      project.write("queuegen.json", text);
+      const { code, err } = await project.run("lint");
+      expect({ heading, code }).toEqual({ heading, code: heading === "Wrong" ? 2 : 0 });
+      expect(err.includes(page.path.split("/").at(-1)?.replace(".md", "") ?? "?")).toBe(heading === "Wrong");
+    }
+  },
+);
+
+test("a configuration that is wrong has its examples", () => {
+  expect(configurations.map(({ path }) => path)).toContain("docs/errors/config-invalid.md");
 });
