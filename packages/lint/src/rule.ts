@@ -5,7 +5,7 @@ import type { Scope } from "./facts/scope.js";
 import type { Place, TableSchema } from "./facts/table-schema.js";
 import type { Span } from "./source.js";
 
-/** A regular expression, matched without case against the bytes of a file; of several all must occur. */
+/** A regular expression in lower case, matched against the bytes of a file in lower case; of several all must occur, the rarest word first. */
 export type Trigger = string | readonly string[];
 
 export interface RuleMeta {

@@ -38,16 +38,14 @@ export function buildProject(
   modelNames: Readonly<Record<string, string>> = {},
 ): Project {
   const tables = foldTables(files.flatMap(({ source, changes }) => changes.map((change) => ({ change, source }))));
-  const queues = new Map<string, QueueTable>();
+  const queues = new Map(models.map((model) => [model.table.toLowerCase(), declared(model)]));
   for (const table of tables.values()) {
+    if (queues.has(table.name.toLowerCase())) continue;
     if (table.columns.some((column) => isClaimColumn(column.name)))
       queues.set(table.name.toLowerCase(), undeclared(table.name, table));
   }
-  for (const name of claimedTables(files)) {
-    if (!queues.has(name.toLowerCase()))
-      queues.set(name.toLowerCase(), undeclared(name, tables.get(name.toLowerCase())));
-  }
-  for (const model of models) queues.set(model.table.toLowerCase(), declared(model));
+  for (const name of claimedTables(files, queues))
+    queues.set(name.toLowerCase(), undeclared(name, tables.get(name.toLowerCase())));
   const modelTables = new Map([...queues.keys()].map((table) => [plainName(table), table]));
   for (const [model, table] of Object.entries(modelNames)) modelTables.set(plainName(model), table.toLowerCase());
   return { queues, tables, modelTables };
@@ -61,7 +59,18 @@ export function findQueue(project: Project, name: string | undefined): QueueTabl
 
 /** `claim_token` is `claimToken` to an ORM. */
 export function sameName(a: string, b: string): boolean {
-  return a.toLowerCase().replaceAll("_", "") === b.toLowerCase().replaceAll("_", "");
+  return a === b || squashed(a) === squashed(b);
+}
+
+/** A run compares few names many times: remembering them halves the time of a file of statements. */
+const squashedNames = new Map<string, string>();
+
+function squashed(name: string): string {
+  const known = squashedNames.get(name);
+  if (known !== undefined) return known;
+  const plain = name.toLowerCase().replaceAll("_", "");
+  squashedNames.set(name, plain);
+  return plain;
 }
 
 /** Without underscores, case and the ending of a plural. */
@@ -99,12 +108,12 @@ function undeclared(name: string, table: TableSchema | undefined): QueueTable {
   };
 }
 
-/** Tables whose claim columns are named by a statement on this table alone. */
-function* claimedTables(files: readonly FileFacts[]): Generator<string> {
+/** Tables not in `known` whose claim columns are named by a statement on this table alone. */
+function* claimedTables(files: readonly FileFacts[], known: ReadonlyMap<string, unknown>): Generator<string> {
   for (const { statement } of files.flatMap((file) => file.statements)) {
     for (const one of withInner(statement)) {
       const name = one.tables.length === 1 ? one.tables[0]!.name : undefined;
-      if (name !== undefined && columnNames(one).some(isClaimColumn)) yield name;
+      if (name !== undefined && !known.has(name.toLowerCase()) && columnNames(one).some(isClaimColumn)) yield name;
     }
   }
 }

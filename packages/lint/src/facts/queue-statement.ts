@@ -36,8 +36,19 @@ const UNDECLARED: Omit<QueueTable, "table"> = {
 };
 const TIME = /(?:_at|_time|At|Time)$|^(?:heartbeat|lease|expires?|locked_until|updated|modified)/;
 
-/** `undefined` where the statement is on no queue, or on several tables. */
-export function queueStatement({ statement }: StatementFact, project: Project): QueueStatement | undefined {
+const remembered = new WeakMap<Project, WeakMap<StatementFact, QueueStatement | null>>();
+
+/** `undefined` where the statement is on no queue, or on several tables. Many rules ask for the same one. */
+export function queueStatement(fact: StatementFact, project: Project): QueueStatement | undefined {
+  const known = remembered.get(project)?.get(fact);
+  if (known !== undefined) return known ?? undefined;
+  const read = readQueueStatement(fact.statement, project);
+  const ofProject = remembered.get(project) ?? new WeakMap<StatementFact, QueueStatement | null>();
+  remembered.set(project, ofProject.set(fact, read ?? null));
+  return read;
+}
+
+function readQueueStatement(statement: Statement, project: Project): QueueStatement | undefined {
   const scope = scopeOf(statement, project);
   const names = statement.tables.filter((table) => table.name !== undefined);
   if (scope.kind !== "queue" || names.length > 1) return undefined;

@@ -8,8 +8,8 @@ const meta: RuleMeta = {
   summary: "`id % n = k` divides a backlog among workers by a condition that no index can answer.",
   severity: { queue: "error", work: "error", elsewhere: "warning" },
   triggers: [
-    [String.raw`[\w)\]}\x60'"]\s*%\s*[\d?:$({'"\x60@]|["']%["']|\bmod\b|\bid\s*&\s*[(?:$]`, "where"],
-    [String.raw`\bmod\s*\(|%\s*[\d?:$({@]`, String.raw`\bjoin\b[^]*\bon\b`],
+    ["where", String.raw`[\w)\]}\x60'"]\s*%\s*[\d?:$({'"\x60@]|["']%["']|\bmod\b|\bid\s*&\s*[(?:$]`],
+    [String.raw`\bjoin\b[^]*\bon\b`, String.raw`\bmod\s*\(|%\s*[\d?:$({@]`],
   ],
 };
 

@@ -7,7 +7,7 @@ const meta: RuleMeta = {
   name: "no-order-by-rand",
   summary: "ORDER BY RAND() reads and sorts the whole backlog for every batch.",
   severity: { queue: "error", work: "error", elsewhere: "warning" },
-  triggers: [[String.raw`(?<!math\.)\b(?:rand(?:om)?|uuid)\s*\(|['"]rand(?:om)?['"]`, "order"]],
+  triggers: [["order", String.raw`(?<!math\.)\b(?:rand(?:om)?|uuid)\s*\(|['"]rand(?:om)?['"]`]],
 };
 
 export const noOrderByRand: Rule = {

@@ -9,10 +9,10 @@ const meta: RuleMeta = {
   severity: { queue: "error", work: "error", elsewhere: "off" },
   triggers: [
     [
-      String.raw`\.save\(|\.update(?:Table|Many)?\(|\bupdate\b[^]{1,200}\bset\b`,
       "where",
-      "status|state|_?(?:selected|picked|taken|claimed|locked|used|assigned)",
       "processing|running|in_?progress|claimed|working|started|taken|picked|selected|used|assigned|locked",
+      "status|state|_?(?:selected|picked|taken|claimed|locked|used|assigned)",
+      String.raw`\.save\(|\.update(?:table|many)?\(|\bupdate\b[^]{1,200}\bset\b`,
     ],
   ],
 };

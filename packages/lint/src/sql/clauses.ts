@@ -29,32 +29,34 @@ export interface Clause {
 type Opening = readonly [name: ClauseName, ...words: string[]];
 
 // Tried in this order; a clause begins only where all its words stand.
-const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
-  SELECT: [["select"]],
-  FROM: [["from"]],
-  USING: [["using"]],
-  SET: [["set"]],
-  VALUES: [["values"]],
-  VALUE: [["values"]],
-  WHERE: [["where"]],
-  GROUP: [["group", "BY"]],
-  HAVING: [["having"]],
-  WINDOW: [["other"]],
-  ORDER: [["order", "BY"]],
-  LIMIT: [["limit"]],
-  INTO: [["other"]],
-  PROCEDURE: [["other"]],
-  RETURNING: [["other"]],
-  FOR: [
-    ["lock", "UPDATE"],
-    ["lock", "SHARE"],
-  ],
-  LOCK: [["lock", "IN", "SHARE", "MODE"]],
-  ON: [["duplicate", "DUPLICATE", "KEY", "UPDATE"]],
-  UNION: [["union"]],
-  EXCEPT: [["union"]],
-  INTERSECT: [["union"]],
-};
+const OPENINGS: ReadonlyMap<string, readonly Opening[]> = new Map(
+  Object.entries<readonly Opening[]>({
+    SELECT: [["select"]],
+    FROM: [["from"]],
+    USING: [["using"]],
+    SET: [["set"]],
+    VALUES: [["values"]],
+    VALUE: [["values"]],
+    WHERE: [["where"]],
+    GROUP: [["group", "BY"]],
+    HAVING: [["having"]],
+    WINDOW: [["other"]],
+    ORDER: [["order", "BY"]],
+    LIMIT: [["limit"]],
+    INTO: [["other"]],
+    PROCEDURE: [["other"]],
+    RETURNING: [["other"]],
+    FOR: [
+      ["lock", "UPDATE"],
+      ["lock", "SHARE"],
+    ],
+    LOCK: [["lock", "IN", "SHARE", "MODE"]],
+    ON: [["duplicate", "DUPLICATE", "KEY", "UPDATE"]],
+    UNION: [["union"]],
+    EXCEPT: [["union"]],
+    INTERSECT: [["union"]],
+  }),
+);
 
 /** Cuts a stretch at its clause words. `leading` is what stands before the first one, with the name given. */
 export function splitClauses(cursor: Cursor, leading: ClauseName): readonly Clause[] {
@@ -79,12 +81,11 @@ export function splitClauses(cursor: Cursor, leading: ClauseName): readonly Clau
 
 function openingAt(cursor: Cursor, index: number): Opening | undefined {
   const token = cursor.tokens[index];
-  if (token?.kind !== "word") return undefined;
-  const word = token.text.toUpperCase();
-  if (!Object.hasOwn(OPENINGS, word)) return undefined;
+  const openings = token?.kind === "word" ? OPENINGS.get(token.word) : undefined;
+  if (openings === undefined) return undefined;
   // `t.limit` and `limit.x` are names.
   if (isMark(cursor.tokens[index - 1], ".") || isMark(cursor.tokens[index + 1], ".")) return undefined;
-  return OPENINGS[word]!.find(([, ...rest]) =>
+  return openings.find(([, ...rest]) =>
     rest.every((w, i) => index + 1 + i < cursor.end && isWord(cursor.tokens[index + 1 + i], w)),
   );
 }

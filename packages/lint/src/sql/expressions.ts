@@ -101,7 +101,7 @@ function infixAt(cursor: Cursor): Infix | undefined {
   if (token.kind !== "word") return undefined;
   if (isWord(token, "IS") && isWord(cursor.peek(1), "NOT")) return { operator: "not is", power: COMPARISON, tokens: 2 };
   const negated = isWord(token, "NOT");
-  const word = (negated ? cursor.peek(1) : token)?.text.toUpperCase() ?? "";
+  const word = (negated ? cursor.peek(1) : token)?.word ?? "";
   if (!Object.hasOwn(WORDS, word)) return undefined;
   const [operator, power] = WORDS[word]!;
   return { operator: negated ? `not ${operator}` : operator, power, tokens: negated ? 2 : 1 };

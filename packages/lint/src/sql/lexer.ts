@@ -35,7 +35,8 @@ export function lex(text: string, holes: readonly number[] = []): Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < text.length; ) {
     const [kind, end] = next(state, at);
-    tokens.push({ kind, start: at, end, text: text.slice(at, end) });
+    const piece = text.slice(at, end);
+    tokens.push({ kind, start: at, end, text: piece, word: kind === "word" ? piece.toUpperCase() : "" });
     while (state.nextHole < state.holes.length && state.holes[state.nextHole]! < end) state.nextHole += 1;
     if (kind === "delimiter" || kind === "command") state.fresh = true;
     else if (kind !== "space" && kind !== "comment") state.fresh = false;

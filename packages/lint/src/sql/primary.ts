@@ -69,7 +69,7 @@ function readColumn(cursor: Cursor, from: number): Expression {
 }
 
 function readWord(cursor: Cursor, depth: number, from: number, token: Token): Expression {
-  const word = token.text.toUpperCase();
+  const word = token.word;
   const following = cursor.peek(1);
   if (word === "CASE") return readCase(cursor, depth, from);
   if (word === "INTERVAL" && !isMark(following, ".")) {

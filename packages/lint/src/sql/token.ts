@@ -29,6 +29,8 @@ export interface Token {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  /** Of an unquoted word the word in upper case, else empty. */
+  readonly word: string;
 }
 
 /** What a reader of clauses looks at: everything but blanks, comments, hints and commands. */
@@ -38,7 +40,7 @@ export function isCode(token: Token): boolean {
 
 /** True for an unquoted word that spells one of `words` (given in upper case). */
 export function isWord(token: Token | undefined, ...words: readonly string[]): boolean {
-  return token?.kind === "word" && words.includes(token.text.toUpperCase());
+  return token !== undefined && token.word !== "" && words.includes(token.word);
 }
 
 export function isMark(token: Token | undefined, text: string): boolean {
