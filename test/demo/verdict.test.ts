@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { eachServer, freshDatabase } from "../services/database.js";
 import { judge } from "./verdict.mjs";
 
@@ -18,6 +18,8 @@ eachServer((server) => {
     await pool.query(JUDGE_SQL);
   });
   beforeEach(async () => {
+    // Sixteen summaries would drown the report.
+    vi.spyOn(console, "log").mockReturnValue();
     await database.truncate();
     await database.query("INSERT INTO notify_task (id) VALUES (1), (2), (3)");
     await claim("worker-a-c1", [2]);

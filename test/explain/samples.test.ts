@@ -1,8 +1,8 @@
 import type { QueueModel } from "@queuegen/model";
 import { describe, expect, it } from "vitest";
-import { NOTIFY } from "../../../migrations/src/fixtures.js";
-import { explainedStatements } from "./explained-statement.js";
-import { sampleValues } from "./samples.js";
+import { explainedStatements } from "../../packages/cli/src/explain/explained-statement.js";
+import { sampleValues } from "../../packages/cli/src/explain/samples.js";
+import { NOTIFY } from "../../packages/migrations/src/fixtures.js";
 
 const WITH_DEDUPE: QueueModel = {
   ...NOTIFY,
