@@ -21,7 +21,10 @@ export async function loadModels(config: Config): Promise<readonly QueueModel[]>
 }
 
 /** As `loadModels`, for commands that go on with what is valid. An unchanged project is not read again. */
-export async function readModels(config: Config, cache = LocalCache.of(config.root)): Promise<ProjectModels> {
+export async function readModels(
+  config: Config,
+  cache: LocalCache | undefined = LocalCache.of(config.root),
+): Promise<ProjectModels> {
   const files = await schemaFiles(config);
   if (files.length === 0) return { models: [], diagnostics: [] };
   const host = nodeHost(config.root);
