@@ -49,9 +49,9 @@ function stateNamed(word: string): State | undefined {
   return (Object.keys(WORDS) as State[]).find((state) => WORDS[state].test(plain));
 }
 
-/** The last name of `Status.Pending` or `STATUS_PENDING`: constants are written so, variables are not. */
+/** The last name of `Status.Pending`, `status.pending` or `STATUS_PENDING`; a plain variable is no constant. */
 export function constantName(value: Expression): string | undefined {
-  if (value.kind !== "parameter" || !/^[A-Z]/.test(value.text)) return undefined;
+  if (value.kind !== "parameter" || !/^[A-Z]|\./.test(value.text)) return undefined;
   return /^(?:[\w$]+\.)*([A-Za-z_]\w*)$/.exec(value.text)?.[1];
 }
 

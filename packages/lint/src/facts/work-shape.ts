@@ -58,7 +58,7 @@ function isPicking({ column, operator, value }: Comparison, locks: boolean): boo
 }
 
 function isConstant(value: Expression): boolean {
-  return knownValue(value) !== undefined || constantName(value) !== undefined;
+  return knownValue(value) !== undefined || (value.kind === "parameter" && /^[A-Z]/.test(value.text));
 }
 
 /** 0, false, "pending", and a name that says so: `TaskStatus.Pending`, `STATUS_NEW`. */

@@ -33,6 +33,7 @@ export const noLockHeldWork: Rule = {
       outer: first.span,
       scope: scope.kind,
       table: scope.table,
+      ...(scope.kind === "work" && !isSurelyWork(first) ? { severity: "warning" as const } : {}),
       message: `\`${first.text}\` is waited for while rows of ${tableWords(scope)} are locked: until it ends, whoever needs them stands still.`,
       help:
         scope.kind === "elsewhere"
@@ -49,3 +50,11 @@ export const noLockHeldWork: Rule = {
     return [report];
   },
 };
+
+const WORK =
+  /(?:^|\.)_?(?:process|handle|work|run|execute|perform|send|notify|deliver|publish|upload|download|fetch|call|sync|import|export|render|generate|convert|charge|pay|dispatch|consume|crawl|scrape|index|transform|encode|transcode|email|mail|push|post|request|submit|do|invoke|trigger|callback|on)(?:[A-Z_]\w*)?\(/;
+
+/** What is called a worker's work, or known to be slow. A quick helper of unknown name is not worth an error. */
+function isSurelyWork({ speed, text }: HeldWork): boolean {
+  return speed === "slow" || WORK.test(text);
+}

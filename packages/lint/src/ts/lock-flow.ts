@@ -16,8 +16,8 @@ import {
 } from "./lock-state.js";
 import { callbackLoopPlace, loopPlace } from "./loops.js";
 import { isOn } from "./mentions.js";
-import { calledName, isFunctionNode, receiver, spanOf, unwrap } from "./nodes.js";
-import { isSleep } from "./slow-calls.js";
+import { calledName, isInlineFunction, receiver, spanOf, unwrap } from "./nodes.js";
+import { isSleep, speedOf } from "./slow-calls.js";
 import { handedOver, type TransactionCall, transactionCall } from "./transactions.js";
 
 /** What the file runs in a place, with the facts of its statements. */
@@ -143,25 +143,34 @@ class LockFlow {
 
   private call(node: ts.CallExpression, state: LockState): LockState {
     const transaction = transactionCall(node);
+    const callbacks = node.arguments.filter((argument) => isInlineFunction(unwrap(argument)));
     let at = this.expression(node.expression, state);
     const before = this.workCount(at);
+    for (const argument of node.arguments) if (!callbacks.includes(argument)) at = this.expression(argument, at);
+    // In callback style what a call does comes before what its callback does.
     if (transaction?.kind === "begin") at = this.begin(transaction.names, at);
-    for (const argument of node.arguments) at = this.argument(node, argument, transaction, at);
-    if (transaction !== undefined) return transaction.kind === "end" ? end(at, transaction.name) : at;
-    const found = this.runs.get(node);
-    if (found !== undefined) return this.run(node, at);
-    if (isWaitedFor(node) && this.workCount(at) === before) this.addWork(node, at);
+    else if (transaction?.kind === "end") at = end(at, transaction.name);
+    else if (this.runs.has(node)) at = this.run(node, at);
+    const called = at;
+    for (const callback of callbacks) at = this.callback(node, unwrap(callback), transaction, at);
+    const isWork = transaction === undefined && !this.runs.has(node) && this.workCount(called) === before;
+    // The callback may end the transaction: the locks that count are those held when the call was made.
+    if (isWork && (isWaitedFor(node) || this.waitsByCallback(node, callbacks.length))) this.addWork(node, called);
     return at;
   }
 
-  private argument(
+  /** `request(url, (error, response) => ...)` goes on when the answer is there. */
+  private waitsByCallback(node: ts.CallExpression, callbacks: number): boolean {
+    return callbacks > 0 && !DEFERRED.test(calledName(node)) && speedOf(node, this.bindings) === "slow";
+  }
+
+  private callback(
     call: ts.CallExpression,
-    argument: ts.Expression,
+    fn: ts.Expression,
     transaction: TransactionCall | undefined,
     state: LockState,
   ): LockState {
-    const fn = unwrap(argument);
-    if (!isFunctionNode(fn)) return this.expression(argument, state);
+    if (!isInlineFunction(fn)) return state;
     if (transaction?.kind === "callback" && transaction.body === fn) {
       this.body(fn, this.begin(transaction.names, state));
       return state;

@@ -37,6 +37,7 @@ export function speedOf(call: ts.CallExpression, bindings: Bindings): Speed {
   if (comesFromSlowModule(callee, bindings)) return "slow";
   if (object === undefined) return SLOW_FUNCTIONS.test(name) ? "slow" : PURE_FUNCTIONS.test(name) ? "pure" : "unknown";
   if (root !== undefined && PURE_OBJECTS.test(root)) return "pure";
+  if (object.kind === ts.SyntaxKind.ThisKeyword && PURE_FUNCTIONS.test(name)) return "pure";
   const holder = ts.isPropertyAccessExpression(object) ? object.name.text : root;
   if (
     SLOW_METHODS.test(name) ||

@@ -17,7 +17,7 @@ export function readOptions(draft: Draft, options: ts.Expression | undefined, co
   if (offset !== undefined) draft.skip(valueOperand(offset, context));
   const order = property(options, "order") ?? property(options, "orderBy");
   if (order !== undefined) readOrder(draft, order, context);
-  const lock = property(options, "lock");
+  const lock = property(options, "lock") ?? property(options, "lockMode");
   if (lock !== undefined) readLock(draft, lock, context);
   const skips = property(options, "skipLocked");
   if (skips?.kind === ts.SyntaxKind.TrueKeyword) draft.waitFor("skip locked");
@@ -39,8 +39,8 @@ function readLock(draft: Draft, node: ts.Expression, context: BuilderContext): v
 export function lockStrength(node: ts.Expression, context: BuilderContext): Lock["strength"] | undefined {
   const filling = fillingOf(node, context.bindings);
   const word = typeof filling.value === "string" ? filling.value : filling.text;
-  if (filling.value === true || /UPDATE$|^pessimistic_(?:write|partial_write)/.test(word)) return "update";
-  return /SHARE$|^pessimistic_read/.test(word) ? "share" : undefined;
+  if (filling.value === true || /UPDATE$|pessimistic_(?:partial_)?write/i.test(word)) return "update";
+  return /SHARE$|pessimistic_(?:partial_)?read/i.test(word) ? "share" : undefined;
 }
 
 /** `{ status: 0, id: { in: ids }, OR: [...] }`, with the operators of the three libraries. */

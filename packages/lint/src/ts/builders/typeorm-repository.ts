@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 import type { TableUse, Verb } from "../../facts/statement.js";
-import { calledName, receiver, spanOf, unwrap } from "../nodes.js";
+import { calledName, property, receiver, spanOf, unwrap } from "../nodes.js";
 import { type BuilderReader, callSpan, type Link } from "./chain.js";
 import { Draft } from "./draft.js";
 import { readOptions, whereObject } from "./model-options.js";
@@ -16,6 +16,7 @@ const FINDERS: Readonly<Record<string, Verb>> = {
   update: "update",
   delete: "delete",
 };
+const OPTIONS = ["where", "lock", "order", "take", "relations", "select"];
 const REPOSITORY = /(?:Repository|Repo|[mM]anager|^em|^repo|^repository)$/;
 
 /** TypeORM: `repo.find({ where, lock })`, `manager.update(Task, { id }, { status: 1 })` */
@@ -33,8 +34,14 @@ export const readTypeormRepository: BuilderReader = (links, context) => {
   draft.verb = FINDERS[last.name]!;
   draft.tables.push(entityOf(isEntity ? last : { ...last, args: [] }));
   if (criteria === undefined) return undefined;
-  if (draft.verb === "select" && !last.name.endsWith("By")) readOptions(draft, criteria, context);
+  const takesOptions =
+    draft.verb === "select" &&
+    !last.name.endsWith("By") &&
+    OPTIONS.some((key) => property(criteria, key) !== undefined);
+  if (takesOptions) readOptions(draft, criteria, context);
   else draft.where.push(...whereObject(criteria, context));
+  // MikroORM: `em.findOne(Task, { status: 0 }, { lockMode: LockMode.PESSIMISTIC_WRITE })`
+  if (draft.verb === "select" && !takesOptions) readOptions(draft, values, context);
   if (/One/.test(last.name)) draft.limitTo({ kind: "value", value: 1, span: callSpan(last) }, callSpan(last));
   const changed = values && unwrap(values);
   if (draft.verb === "update" && changed !== undefined && ts.isObjectLiteralExpression(changed))
