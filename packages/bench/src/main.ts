@@ -36,6 +36,7 @@ async function bench(args: Args): Promise<void> {
   const add = (report: MeasureReport): void => {
     const judged = args.quick ? report.results.map(({ bar: _, ...result }) => result) : report.results;
     reports.push({ ...report, results: judged });
+    log(`${report.id}: ${report.seconds} s`);
     if (!args.json) console.log(`\n${printMeasure(reports.at(-1)!)}`);
   };
   if (!args.json) console.log(printHead(head));

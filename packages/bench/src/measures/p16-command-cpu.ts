@@ -7,6 +7,7 @@ import { makeProject } from "../project/project.js";
 const QUEUES = 50;
 /** Each round takes the middle of so many runs: a start of 40 ms is easily disturbed. */
 const RUNS = 3;
+const QUICK_RUNS = 1;
 
 /** CPU of the command against a Node that does nothing. */
 export const p16: MachineMeasure = {
@@ -14,6 +15,7 @@ export const p16: MachineMeasure = {
   title: "CPU of the command in a project of many queues, against bare `node -e 0`",
   machine: true,
   async run({ rounds, quick, log }) {
+    const runs = quick ? QUICK_RUNS : RUNS;
     const queues = quick ? QUEUES / 10 : QUEUES;
     const project = await makeProject(queues);
     try {
@@ -27,7 +29,7 @@ export const p16: MachineMeasure = {
       const lanes = cases.map(({ name, before, args }) => ({
         name,
         run: () =>
-          middle(async () => {
+          middle(runs, async () => {
             before?.();
             // A changed schema without its migration is a finding, told by exit code 1.
             const use = await project.queuegen(args, [0, 1]);
@@ -35,7 +37,7 @@ export const p16: MachineMeasure = {
             return use.cpuSeconds;
           }),
       }));
-      const bare = { name: "node -e 0", run: () => middle(bareNode) };
+      const bare = { name: "node -e 0", run: () => middle(runs, bareNode) };
       const [reference, ...ours] = await interleave(rounds, [bare, ...lanes], log);
       return cases.map(
         ({ name, bar }, index): Result => ({
@@ -59,9 +61,9 @@ async function bareNode(): Promise<number> {
   return (await runCommand([process.execPath, "-e", "0"])).cpuSeconds;
 }
 
-async function middle(once: () => Promise<number>): Promise<number> {
+async function middle(runs: number, once: () => Promise<number>): Promise<number> {
   const values: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) values.push(await once());
+  for (let run = 0; run < runs; run += 1) values.push(await once());
   return median(values);
 }
 

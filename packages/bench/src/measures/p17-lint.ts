@@ -20,18 +20,19 @@ export const p17: MachineMeasure = {
   async run({ rounds, quick, log }) {
     const files = quick ? FILES / 10 : FILES;
     const statements = quick ? STATEMENTS / 10 : STATEMENTS;
-    const projects = [await makeProject(1), await makeProject(1), await makeProject(1)] as const;
-    const [none, some, sql] = projects;
+    const project = await makeProject(1);
+    const folder = (name: string): string => path.join(project.folder, name);
+    const lint = (name: string): Promise<CommandUse> => project.queuegen(["lint", name], [0, 1]);
     try {
-      writeSources(path.join(none.folder, "src"), files, null);
-      writeSources(path.join(some.folder, "src"), files, 100);
-      writeStatements(path.join(sql.folder, "src"), statements);
+      writeSources(folder("none"), files, null);
+      writeSources(folder("some"), files, 100);
+      writeStatements(folder("sql"), statements);
       const lanes: Lane<CommandUse>[] = [
-        { name: "bare scan", run: () => node(none, [SCAN, path.join(none.folder, "src")]) },
-        { name: "lint, none", run: () => none.queuegen(["lint", "src"]) },
-        { name: "lint, 1 %", run: () => some.queuegen(["lint", "src"], [0, 1]) },
-        { name: "import of ts-morph", run: () => node(none, ["--input-type=module", "-e", importTsMorph()]) },
-        { name: "lint, SQL", run: () => sql.queuegen(["lint", "src"], [0, 1]) },
+        { name: "bare scan", run: () => node(project, [SCAN, folder("none")]) },
+        { name: "lint, none", run: () => lint("none") },
+        { name: "lint, 1 %", run: () => lint("some") },
+        { name: "import of ts-morph", run: () => node(project, ["--input-type=module", "-e", importTsMorph()]) },
+        { name: "lint, SQL", run: () => lint("sql") },
       ];
       const uses = await interleave(rounds, lanes, log);
       const [scan, plain, few, tsMorph, scripts] = uses.map((lane) => lane.map((use) => use.cpuSeconds));
@@ -63,7 +64,7 @@ export const p17: MachineMeasure = {
         },
       ];
     } finally {
-      for (const project of projects) project.remove();
+      project.remove();
     }
   },
 };

@@ -25,7 +25,7 @@ export const p3: Measure = {
           startWorkers({ url, batch: "adaptive", concurrency: 50, handlerMs: 0, jobs: null }, count),
         ),
     });
-    const counts = quick ? PROCESSES.slice(0, 2) : PROCESSES;
+    const counts = quick ? PROCESSES.slice(0, 1) : PROCESSES;
     const [one, ...several] = await interleave(rounds, [1, ...counts].map(workers), log);
     const results = counts.map((count, index) =>
       compare(`${count} processes`, "1 process", several[index]!, one!, {

@@ -17,7 +17,7 @@ export const p6: Measure = {
   id: "p6",
   title: "claim latency p50 beside a million waiting rows, a million finished rows, an old snapshot; against without",
   async run({ server, rounds, rows, quick, log }) {
-    const many = rows ?? (quick ? MANY / 20 : MANY);
+    const many = rows ?? (quick ? MANY / 50 : MANY);
     const claimed = Math.min(CLAIMED, many);
     const claims = quick ? CLAIMS / 5 : CLAIMS;
     const plain = await server.database("plain");

@@ -20,10 +20,11 @@ export const p9: Measure = {
   title: "statements/s of one idle worker with one queue, and of one whose queue is paused",
   async run({ server, rounds, quick, log }) {
     const database = await server.database("bench");
-    const watchMs = quick ? WATCH_MS / 5 : WATCH_MS;
+    const watchMs = quick ? WATCH_MS / 10 : WATCH_MS;
+    const calmMs = quick ? CALM_MS / 2 : CALM_MS;
     const lanes = [
-      { name: "idle", run: () => idle(database, false, watchMs) },
-      { name: "paused", run: () => idle(database, true, watchMs) },
+      { name: "idle", run: () => idle(database, false, calmMs, watchMs) },
+      { name: "paused", run: () => idle(database, true, calmMs, watchMs) },
     ];
     const [waiting, paused] = await interleave(rounds, lanes, log);
     const result = (name: string, samples: Sample[], most: number): Result => ({
@@ -44,7 +45,7 @@ interface Sample {
   readonly others: number;
 }
 
-async function idle(database: BenchDatabase, paused: boolean, watchMs: number): Promise<Sample> {
+async function idle(database: BenchDatabase, paused: boolean, calmMs: number, watchMs: number): Promise<Sample> {
   await createTable(database, "notify_task");
   await database.admin.query("REPLACE INTO queuegen_control (queue, paused) VALUES ('notify', ?)", [paused ? 1 : 0]);
   const child: Child<ChildOutput<QueueWorkerOutput>> = await startChild("queue-worker", {
@@ -56,7 +57,7 @@ async function idle(database: BenchDatabase, paused: boolean, watchMs: number): 
   } satisfies QueueWorkerInput);
   try {
     void child.go().catch(() => {});
-    await delay(CALM_MS);
+    await delay(calmMs);
     const before = await readCounters(database.admin);
     const stop = watchLoad(database.server.pid);
     await delay(watchMs);
