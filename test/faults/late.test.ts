@@ -16,11 +16,11 @@ interface Case {
 
 /** In the heir's hands each job waits at its gate, claimed and started, when the statement arrives. */
 const CASES: readonly Case[] = [
-  { kind: "start", payload: { act: "fail", then: "gate" }, attempt: 2 },
+  { kind: "start", payload: { act: "fail", later: "gate" }, attempt: 2 },
   { kind: "heartbeat", payload: { act: "gate" }, attempt: 2 },
-  { kind: "complete", payload: { act: "pass", then: "gate" }, attempt: 2 },
-  { kind: "retry", payload: { act: "fail", then: "gate" }, attempt: 2 },
-  { kind: "dead", payload: { act: "dead", then: "gate" }, attempt: 2 },
+  { kind: "complete", payload: { act: "pass", later: "gate" }, attempt: 2 },
+  { kind: "retry", payload: { act: "fail", later: "gate" }, attempt: 2 },
+  { kind: "dead", payload: { act: "dead", later: "gate" }, attempt: 2 },
 ];
 
 eachServer((server) => {

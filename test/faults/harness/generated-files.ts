@@ -32,6 +32,6 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     .filter((file) => file.path.endsWith("/up.sql"))
     .flatMap(({ text }) => text.split(/;\n/))
     .filter((text) => /^\s*CREATE TABLE/m.test(text));
-  statements.forEach((text, index) => files.set(`schema/${index}.sql`, text));
+  for (const [index, text] of statements.entries()) files.set(`schema/${index}.sql`, text);
   return files;
 }

@@ -12,7 +12,7 @@ export interface FaultPayload {
   ms?: number;
   times?: number;
   /** What is done in later attempts than `times` instead. */
-  then?: "pass" | "gate";
+  later?: "pass" | "gate";
   /** Of `gate`: does not listen when its claim is lost. */
   deaf?: boolean;
   /** Of `transaction`: writes the job's own row first, as adopted business tables do. */

@@ -68,7 +68,6 @@ async function act(job: FaultJob, ctx: JobContext, entry: string, props: Props):
       break;
     case "fail":
       throw new Error(`attempt ${ctx.attempt} fails as the test wants it`);
-      break;
     case "dead":
       return dead("as the test wants it");
     case "kill":
@@ -89,11 +88,11 @@ async function act(job: FaultJob, ctx: JobContext, entry: string, props: Props):
   return undefined;
 }
 
-/** Trouble is for the first `times` attempts; whatever else may be told apart by attempts with `then`. */
-function actOf({ act, times, then }: FaultPayload, attempt: number): FaultPayload["act"] {
+/** Trouble is for the first `times` attempts; whatever else may be told apart by attempts with `later`. */
+function actOf({ act, times, later }: FaultPayload, attempt: number): FaultPayload["act"] {
   const trouble = act === "fail" || act === "kill" || act === "block";
-  if (times === undefined && then === undefined && !trouble) return act;
-  return attempt <= (times ?? 1) ? act : (then ?? "pass");
+  if (times === undefined && later === undefined && !trouble) return act;
+  return attempt <= (times ?? 1) ? act : (later ?? "pass");
 }
 
 async function transaction(
