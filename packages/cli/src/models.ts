@@ -20,11 +20,15 @@ export async function loadModels(config: Config): Promise<readonly QueueModel[]>
   return models;
 }
 
+/** What a run may use of the one before it. */
+export interface CacheOption {
+  /** False: everything is read and printed anew. */
+  readonly cache: boolean;
+}
+
 /** As `loadModels`, for commands that go on with what is valid. An unchanged project is not read again. */
-export async function readModels(
-  config: Config,
-  cache: LocalCache | undefined = LocalCache.of(config.root),
-): Promise<ProjectModels> {
+export async function readModels(config: Config, option: CacheOption = { cache: true }): Promise<ProjectModels> {
+  const cache = option.cache ? LocalCache.of(config.root) : undefined;
   const files = await schemaFiles(config);
   if (files.length === 0) return { models: [], diagnostics: [] };
   const host = nodeHost(config.root);

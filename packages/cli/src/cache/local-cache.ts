@@ -55,7 +55,9 @@ export class LocalCache {
 }
 
 function keyOf(key: unknown): string {
-  return digest(serialize([QUEUEGEN_BUILD, process.version, key]));
+  // Not by `serialize`: it writes equal strings differently by how the engine happens to hold them.
+  const plain = (_key: string, value: unknown): unknown => (typeof value === "bigint" ? `${value}n` : value);
+  return digest(JSON.stringify([QUEUEGEN_BUILD, process.version, key], plain));
 }
 
 function nodeModules(folder: string): string | undefined {

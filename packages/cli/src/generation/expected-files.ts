@@ -1,7 +1,8 @@
 import type { FileSet } from "@queuegen/generator";
 import type { QueueModel } from "@queuegen/model";
-import type { LocalCache } from "../cache/local-cache.js";
+import { LocalCache } from "../cache/local-cache.js";
 import type { Config } from "../config.js";
+import type { CacheOption } from "../models.js";
 import type { Templates } from "./templates.js";
 
 /** What should be there; as the last run printed it where nothing that it depends on has changed. */
@@ -9,8 +10,9 @@ export async function expectedFiles(
   models: readonly QueueModel[],
   config: Config,
   templates: Templates,
-  cache: LocalCache | undefined,
+  option: CacheOption,
 ): Promise<FileSet> {
+  const cache = option.cache ? LocalCache.of(config.root) : undefined;
   const { root: _, file: __, lint: ___, ...settings } = config;
   const key = [models, settings, templates.templates];
   const kept = cache?.get("files", key) as FileSet | undefined;

@@ -9,10 +9,9 @@ import {
   readMigrations,
 } from "@queuegen/migrations";
 import { type Diagnostic, QueuegenError, type QueueModel } from "@queuegen/model";
-import type { LocalCache } from "../cache/local-cache.js";
 import type { Config } from "../config.js";
 import { filesBelow, readTexts } from "../files/read-files.js";
-import { readModels } from "../models.js";
+import { type CacheOption, readModels } from "../models.js";
 import { expectedFiles } from "./expected-files.js";
 import { loadTemplates } from "./templates.js";
 
@@ -31,12 +30,12 @@ export interface Plan {
   readonly replaced: readonly string[];
 }
 
-/** Reads the whole project; writes nothing but its `cache`. Without one nothing kept on this machine is used. */
-export async function plan(config: Config, now: Date, cache: LocalCache | undefined): Promise<Plan> {
-  const { models, diagnostics } = await readModels(config, cache);
+/** Reads the whole project; writes nothing but its cache. */
+export async function plan(config: Config, now: Date, option: CacheOption = { cache: true }): Promise<Plan> {
+  const { models, diagnostics } = await readModels(config, option);
   if (diagnostics.some(({ severity }) => severity === "error")) throw new QueuegenError(diagnostics);
   const templates = loadTemplates(config);
-  const files = await expectedFiles(models, config, templates, cache);
+  const files = await expectedFiles(models, config, templates, option);
   const disk = readGenerated(config, files);
   if (models.length === 0 && disk.size === 0) throw noQueues(config);
   const { dir } = config.migrations;

@@ -1,15 +1,15 @@
-import { LocalCache } from "../cache/local-cache.js";
 import type { ExitCode } from "../command.js";
 import type { Config } from "../config.js";
 import type { Io } from "../io.js";
+import type { CacheOption } from "../models.js";
 import { printDiagnostics } from "../print.js";
 import { count } from "./count.js";
 import { type Plan, plan } from "./plan.js";
 import { printDifferences } from "./print-differences.js";
 
 /** `generate` up to the write: exit code 1 where anything would be written. */
-export async function runCheck(config: Config, options: { readonly cache: boolean }, io: Io): Promise<ExitCode> {
-  const planned = await plan(config, io.now(), options.cache ? LocalCache.of(config.root) : undefined);
+export async function runCheck(config: Config, option: CacheOption, io: Io): Promise<ExitCode> {
+  const planned = await plan(config, io.now(), option);
   const { differences, models, files, warnings, replaced } = planned;
   for (const name of replaced) io.err(`${config.templates}/${name}.hbs replaces our template\n`);
   const migrations = migrationProblems(planned);

@@ -1,4 +1,3 @@
-import { LocalCache } from "../cache/local-cache.js";
 import type { ExitCode } from "../command.js";
 import type { Config } from "../config.js";
 import { writeFiles } from "../files/write-files.js";
@@ -15,11 +14,7 @@ export async function runGenerate(
   options: { readonly dryRun: boolean; readonly force: boolean },
   io: Io,
 ): Promise<ExitCode> {
-  const { differences, migrations, changes, warnings, replaced, files } = await plan(
-    config,
-    io.now(),
-    LocalCache.of(config.root),
-  );
+  const { differences, migrations, changes, warnings, replaced, files } = await plan(config, io.now());
   for (const name of replaced) io.err(`${config.templates}/${name}.hbs replaces our template\n`);
   const edited = differences.filter(({ kind }) => kind === "edited");
   if (edited.length > 0 && !options.force) {

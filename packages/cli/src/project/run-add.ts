@@ -9,7 +9,6 @@ import {
   workerScaffold,
 } from "@queuegen/generator";
 import { queueNames } from "@queuegen/model";
-import { LocalCache } from "../cache/local-cache.js";
 import type { ExitCode } from "../command.js";
 import { type Config, loadConfig } from "../config.js";
 import { writeFiles } from "../files/write-files.js";
@@ -60,7 +59,7 @@ async function writeScaffolds(scaffolds: readonly Scaffold[], config: Config, io
 
 /** Files of other queues that were edited by hand are not touched; `check` will tell of them. */
 async function generateAll(config: Config, io: Io): Promise<void> {
-  const { differences, migrations } = await plan(config, io.now(), LocalCache.of(config.root));
+  const { differences, migrations } = await plan(config, io.now());
   const planned = plannedChanges(differences, migrations, false);
   await writeFiles(config.root, planned, io.signal);
   io.out(changeLines(planned, true));
