@@ -20,6 +20,10 @@ type Encoder = (value: unknown, column: ColumnSpec, path: string, fail: Fail) =>
 const integer =
   (bits: number): Encoder =>
   (value, column, path, fail) => {
+    // The common case, without a BigInt.
+    if (column.unsigned && Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) < 2 ** bits) {
+      return value as number;
+    }
     const exact = toBigInt(value, path, fail);
     const size = 1n << BigInt(column.unsigned ? bits : bits - 1);
     if (exact >= size || exact < (column.unsigned ? 0n : -size)) {

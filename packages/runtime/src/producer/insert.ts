@@ -14,12 +14,12 @@ export async function insertJobs(
   facts: ServerFacts,
 ): Promise<Enqueued[]> {
   const row = compile(spec.row);
-  const bound = rows.map(({ values }) => bind(row, values));
+  const bound = rows.map(({ values }) => bind(row, values, producer.escape));
   const parts = chunks(bound.map(sizeOf), facts.maxPacket);
   // With keys a call may need several statements even for few rows: a duplicate makes the server refuse all of them.
   const atomic = parts.length > 1 || rows.some(({ key }) => key !== undefined);
   return producer.run(atomic, async (execute) => {
-    const inserter = new Inserter(execute, spec, facts.idStep);
+    const inserter = new Inserter(execute, producer.escape, spec, facts.idStep);
     const enqueued: Enqueued[] = [];
     for (const [from, to] of parts) {
       enqueued.push(...(await inserter.insertAll(rows.slice(from, to), bound.slice(from, to))));
@@ -30,13 +30,15 @@ export async function insertJobs(
 
 class Inserter {
   readonly #execute: Execute;
+  readonly #escape: Producer["escape"];
   readonly #spec: ProducerSpec;
   readonly #idStep: bigint;
   /** Ids of the keys met so far: in the table, or earlier in this call. */
   readonly #ids = new Map<string, string>();
 
-  constructor(execute: Execute, spec: ProducerSpec, idStep: number) {
+  constructor(execute: Execute, escapeValue: Producer["escape"], spec: ProducerSpec, idStep: number) {
     this.#execute = execute;
+    this.#escape = escapeValue;
     this.#spec = spec;
     this.#idStep = BigInt(idStep);
   }
@@ -103,22 +105,25 @@ class Inserter {
   async #readTaken(rows: readonly NewRow[], suffix = ""): Promise<void> {
     const keys = [...new Set(rows.flatMap(({ key }) => (key === undefined ? [] : [key])))];
     if (keys.length === 0) return;
-    const found = await this.#execute.read(bind(compile(this.#spec.duplicates! + suffix), { keys }));
+    const found = await this.#execute.read(bind(compile(this.#spec.duplicates! + suffix), { keys }, this.#escape));
     for (const { id, k } of found) this.#ids.set(String(k), String(id));
     // The column may hold two spellings for the same; alone, the row found is the row asked for.
     if (keys.length === 1 && found.length === 1) this.#ids.set(keys[0]!, String(found[0]!.id));
   }
 }
 
-function bind(statement: Statement, values: SqlValues): BoundSql {
+function bind(statement: Statement, values: SqlValues, escapeValue: Producer["escape"]): BoundSql {
   const bound: unknown[] = [];
   const sql = statement.render(values, (value) => {
-    bound.push(typeof value === "string" ? value : Buffer.from(value));
+    const plain = typeof value === "string" ? value : Buffer.from(value);
+    if (escapeValue !== undefined) return escapeValue(plain);
+    bound.push(plain);
     return "?";
   });
   return { sql, values: bound };
 }
 
+/** In bytes, on the safe side of what the text is in utf8mb4. */
 function sizeOf({ sql, values }: BoundSql): number {
-  return values.reduce<number>((sum, value) => sum + (value as string | Buffer).length * 2, sql.length);
+  return values.reduce<number>((sum, value) => sum + (value as string | Buffer).length * 2, sql.length * 2);
 }

@@ -26,6 +26,8 @@ export interface Execute {
 export interface Producer {
   /** Whether what was written is committed when the call returns. */
   readonly commits: boolean;
+  /** The driver's own quoting, where it can be reached: cheaper than binding. */
+  readonly escape: CoreConnection["escape"] | undefined;
   /** Runs statements one by one; with `atomic` all of them or none. Repeats after deadlocks where it owns the transaction. */
   run<T>(atomic: boolean, work: (execute: Execute) => Promise<T>): Promise<T>;
 }
@@ -33,18 +35,20 @@ export interface Producer {
 export function openProducer(client: ProducerClient): Producer {
   if (isKysely(client)) return client.isTransaction ? borrowed(kyselyExecute(client)) : kyselyProducer(client);
   if (isMysqlPool(client)) return poolProducer(client);
-  return borrowed(mysqlExecute(coreConnection(client)));
+  const core = coreConnection(client);
+  return borrowed(mysqlExecute(core), (value) => core.escape(value));
 }
 
 /** The caller's transaction: nothing is begun, committed or repeated here. */
-function borrowed(execute: Execute): Producer {
-  return { commits: false, run: (_atomic, work) => work(execute) };
+function borrowed(execute: Execute, escapeValue?: Producer["escape"]): Producer {
+  return { commits: false, escape: escapeValue, run: (_atomic, work) => work(execute) };
 }
 
 function poolProducer(client: MysqlClient): Producer {
   const pool = corePool(client as never);
   return {
     commits: true,
+    escape: (value) => pool.escape(value),
     run: (atomic, work) =>
       retryTransient(async () => {
         if (!atomic) return work(mysqlExecute(pool));
@@ -70,6 +74,7 @@ function poolProducer(client: MysqlClient): Producer {
 function kyselyProducer(client: KyselyExecutor): Producer {
   return {
     commits: true,
+    escape: undefined,
     run: (atomic, work) =>
       retryTransient(() => {
         if (!atomic) return work(kyselyExecute(client));

@@ -19,20 +19,25 @@ export function encodeRows<Job extends object>(
   jobs: readonly Job[],
   options: EnqueueOptions<Job>,
 ): readonly NewRow[] {
-  const names = Object.keys(spec.columns);
+  const columns = new Map(Object.entries(spec.columns));
   const schedule = scheduleOf(options);
   return jobs.map((job, index) => {
     const fail = (path: string, problem: string): never => {
       throw new PayloadError(spec.queue, index, path, problem);
     };
     if (typeof job !== "object" || job === null) fail("job", "is not an object");
-    for (const name of Object.keys(job))
-      if (!Object.hasOwn(spec.columns, name)) fail(name, "is not a column of the queue");
     const key = keyOf(spec, job, index, options, fail);
-    const values: Record<string, SqlValue> = { ...schedule, queuegen_dedupe_key: key ?? null };
-    for (const name of names) {
-      const value = Object.hasOwn(job, name) ? (job as Record<string, unknown>)[name] : undefined;
-      values[name] = encodeColumn(spec.columns[name]!, value, name, fail);
+    const { queuegen_status, queuegen_run_at } = schedule;
+    const values: Record<string, SqlValue> = { queuegen_status, queuegen_run_at, queuegen_dedupe_key: key ?? null };
+    const given = Object.keys(job);
+    for (const name of given) {
+      const column = columns.get(name) ?? fail(name, "is not a column of the queue");
+      values[name] = encodeColumn(column, (job as Record<string, unknown>)[name], name, fail);
+    }
+    if (given.length < columns.size) {
+      for (const [name, column] of columns) {
+        if (!Object.hasOwn(values, name)) values[name] = encodeColumn(column, undefined, name, fail);
+      }
     }
     return { values, key };
   });

@@ -60,8 +60,9 @@ export function digits(ids: readonly string[]): Inline {
 }
 
 function renderValue(name: string, values: SqlValues, quote: Quote): string {
-  if (!Object.hasOwn(values, name)) throw new TypeError(`no value for :${name}`);
   const value = values[name] as SqlValue | readonly SqlValue[];
+  // A function is what Object.prototype has under that name.
+  if (value === undefined || typeof value === "function") throw new TypeError(`no value for :${name}`);
   if (!Array.isArray(value)) return renderScalar(name, value as SqlValue, quote);
   return value.length === 0 ? "NULL" : value.map((item: SqlValue) => renderScalar(name, item, quote)).join(",");
 }
