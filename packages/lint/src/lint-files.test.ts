@@ -84,6 +84,19 @@ describe("a run", () => {
   });
 });
 
+describe("functions of the user's own", () => {
+  const files = { "a.ts": 'filterJobs("id % ? = ?", me);\nstore.find(2, "id % 4 = ?"); // where\n' };
+
+  it("are not taken for SQL unless they are named as sinks", async () => {
+    expect((await lint(files)).findings).toEqual([]);
+    const run = await lint(files, { ...DEFAULT_SETTINGS, sinks: ["filterJobs", "store.find#1"] });
+    expect(run.findings.map((f) => `${f.at.line}:${f.at.column} ${f.code}`)).toEqual([
+      "1:13 no-modulo-sharding",
+      "2:16 no-modulo-sharding",
+    ]);
+  });
+});
+
 describe("a report", () => {
   const run = () =>
     lint({

@@ -38,7 +38,7 @@ export async function lintFiles(
   for (const [index, path] of paths.entries()) {
     if (index % BATCH === 0) await setImmediate();
     signal.throwIfAborted();
-    const read = await readOne(root, path, mayMatter);
+    const read = await readOne(root, path, settings.sinks, mayMatter);
     if (read === undefined) continue;
     if (typeof read === "string") skipped.push({ file: path, reason: read });
     else {
@@ -53,6 +53,7 @@ export async function lintFiles(
 async function readOne(
   root: string,
   path: string,
+  sinks: readonly string[],
   mayMatter: (bytes: Buffer) => boolean,
 ): Promise<ReadSource | string | undefined> {
   let bytes: Buffer;
@@ -63,17 +64,13 @@ async function readOne(
   }
   if (!mayMatter(bytes)) return undefined;
   if (bytes.includes(0)) return "not text in UTF-8";
-  return readSource(path, bytes.toString("utf8"));
+  return readSource(path, bytes.toString("utf8"), sinks);
 }
 
 function prefilterFor(settings: Settings): (bytes: Buffer) => boolean {
   const triggers = RULES.filter((rule) => isEnabled(rule.meta.name, settings)).flatMap((rule) => rule.meta.triggers);
-  const names = [
-    ...settings.queues.map((queue) => queue.table),
-    ...Object.keys(settings.models),
-    ...CLAIM_COLUMNS,
-    "queuegen-disable",
-    "queuegen-enable",
-  ];
-  return makePrefilter(triggers, names);
+  const tables = [...settings.queues.map((queue) => queue.table), ...CLAIM_COLUMNS];
+  // An ORM calls `notify_task` NotifyTask, and `claim_token` claimToken.
+  const names = [...tables, ...tables.map((name) => name.replaceAll("_", "")), ...Object.keys(settings.models)];
+  return makePrefilter(triggers, [...names, "queuegen-disable", "queuegen-enable"]);
 }

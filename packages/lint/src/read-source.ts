@@ -8,13 +8,16 @@ export interface ReadSource {
   readonly problem: string | undefined;
 }
 
-/** Reads a source file by its ending. Loads the TypeScript compiler with the first file that needs it. */
-export async function readSource(path: string, text: string): Promise<ReadSource> {
+/**
+ * Reads a source file by its ending. Loads the TypeScript compiler with the first file that needs it. `sinks` are
+ * functions of the user's own that take SQL text: `runQuery`, or `runQuery#1` where it is the second argument.
+ */
+export async function readSource(path: string, text: string, sinks: readonly string[] = []): Promise<ReadSource> {
   const source = toSource(path, text);
   if (/\.sql$/i.test(path)) return { facts: readSqlFile(source), problem: undefined };
   const { readCode } = await import("./ts/read-code.js");
   try {
-    const { facts, syntaxError } = readCode(source);
+    const { facts, syntaxError } = readCode(source, sinks);
     return { facts, problem: syntaxError && syntaxProblem(source, syntaxError) };
   } catch (error) {
     // Code nested ten thousand deep exhausts the stack, also that of the compiler.

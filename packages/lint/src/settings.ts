@@ -12,9 +12,11 @@ export interface Settings {
   readonly tables: Readonly<Record<string, Readonly<Record<string, Level>>>>;
   /** Table by name of an ORM model. */
   readonly models: Readonly<Record<string, string>>;
+  /** Functions of the user's own that take SQL text: `runQuery`, `db.run#1`. */
+  readonly sinks: readonly string[];
 }
 
-export const DEFAULT_SETTINGS: Settings = { queues: [], rules: {}, tables: {}, models: {} };
+export const DEFAULT_SETTINGS: Settings = { queues: [], rules: {}, tables: {}, models: {}, sinks: [] };
 
 const ORDER: readonly Level[] = ["off", "info", "warning", "error"];
 

@@ -30,7 +30,8 @@ export async function runLint(args: LintArgs, io: Io): Promise<ExitCode> {
   const found = findFiles(config.root, { paths: chosenPaths(args.paths, config.root, io.cwd), include, exclude });
   const shown = (path: string): string => relative(io.cwd, resolve(config.root, path)).replaceAll("\\", "/");
   const { models, diagnostics } = await readModels(config);
-  const settings = { queues: models, rules: config.lint.rules, tables: config.lint.tables, models: config.lint.models };
+  const { rules, tables, models: modelTables, sinks } = config.lint;
+  const settings = { queues: models, rules, tables, models: modelTables, sinks };
   const linted = await lintFiles(io.cwd, found.files.map(shown), settings, io.signal);
   const run: LintRun = {
     ...linted,

@@ -65,10 +65,14 @@ export function readStatements(sql: SqlText, values: BoundValues = NO_VALUES): r
 export function readClausesAlone(sql: SqlText): Statement | undefined {
   const [cursor] = toCursors(sql);
   if (cursor === undefined) return undefined;
-  if (isWord(cursor.peek(), "AND")) {
-    cursor.at += 1;
+  if (!isWord(cursor.peek(), "SELECT", "FROM", "WHERE", "ORDER", "GROUP", "HAVING", "LIMIT", "FOR", "LOCK", "WITH")) {
+    cursor.takeWord("AND", "OR");
     const where = readConjunctList(cursor).flatMap(conjuncts);
-    return { ...EMPTY_STATEMENT, verb: "select", where, span: cursor.span(0, cursor.end) };
+    const [only] = where;
+    // `RAND()` alone is no condition: it is kept to sort by.
+    const isSortKey = where.length === 1 && only?.kind === "call" && /^rand(?:om)?$/.test(only.name);
+    const clauses = isSortKey ? { order: [{ expression: only, descending: false }] } : { where };
+    return { ...EMPTY_STATEMENT, ...clauses, verb: "select", span: cursor.span(0, cursor.end) };
   }
   return readQuery(cursor, 0);
 }

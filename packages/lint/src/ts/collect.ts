@@ -1,11 +1,12 @@
 import { ts } from "ts-morph";
 import { looksLikeClause, looksLikeStatement } from "../sql/looks-like-sql.js";
 import { readClausesAlone, readSql, type SqlItem } from "../sql/read.js";
+import type { SqlText } from "../sql/sql-text.js";
 import type { Bindings } from "./bindings.js";
 import { boundValues } from "./bound-values.js";
 import { linksOf } from "./builders/chain.js";
 import { BUILDERS } from "./builders/index.js";
-import { property, unwrap } from "./nodes.js";
+import { calledName, property, unwrap } from "./nodes.js";
 import { TextResolver } from "./resolve-text.js";
 import { isSqlTag } from "./tags.js";
 
@@ -18,8 +19,12 @@ export interface Found {
 }
 
 /** Finds all SQL of a file: first where it is run, then every text and chain that is left. */
-export function collect(file: ts.SourceFile, bindings: Bindings): ReadonlyMap<ts.Node, Found> {
-  const collector = new Collector(bindings);
+export function collect(
+  file: ts.SourceFile,
+  bindings: Bindings,
+  sinks: readonly string[],
+): ReadonlyMap<ts.Node, Found> {
+  const collector = new Collector(bindings, sinks);
   collector.visitCalls(file);
   collector.visitRest(file);
   return collector.found;
@@ -29,10 +34,13 @@ class Collector {
   readonly found: Map<ts.Node, Found> = new Map<ts.Node, Found>();
   private readonly bindings: Bindings;
   private readonly resolver: TextResolver;
+  /** Index of the argument that is SQL, by the callee as written or its last name. */
+  private readonly sinks: ReadonlyMap<string, number>;
   private readonly chained = new Set<ts.Node>();
 
-  constructor(bindings: Bindings) {
+  constructor(bindings: Bindings, sinks: readonly string[]) {
     this.bindings = bindings;
+    this.sinks = new Map(sinks.map((sink) => [sink.replace(/#.*/, ""), Number(/#(\d+)/.exec(sink)?.[1] ?? 0)]));
     this.resolver = new TextResolver(bindings);
   }
 
@@ -66,12 +74,28 @@ class Collector {
       const text = property(argument, "sql") ?? property(argument, "query") ?? argument;
       if (!mayBeText(text)) continue;
       const sql = this.resolver.resolve(text);
-      if (sql === undefined || !looksLikeStatement(sql.text)) continue;
+      if (sql === undefined) continue;
+      if (!looksLikeStatement(sql.text)) {
+        if (this.isSink(call, index)) this.addClauses(call, sql);
+        continue;
+      }
       const next = call.arguments[index + 1];
       const values = property(argument, "values") ?? property(next, "replacements") ?? property(next, "bind") ?? next;
       this.found.set(call, { node: call, items: readSql(sql, boundValues(values, this.bindings)), form: "sql" });
       return;
     }
+  }
+
+  private isSink(call: ts.CallExpression, index: number): boolean {
+    return (
+      this.sinks.size > 0 &&
+      (this.sinks.get(call.expression.getText()) === index || this.sinks.get(calledName(call)) === index)
+    );
+  }
+
+  private addClauses(node: ts.Node, sql: SqlText): void {
+    const statement = readClausesAlone(sql);
+    if (statement !== undefined) this.found.set(node, { node, items: [{ kind: "statement", statement }], form: "sql" });
   }
 
   /** Tagged templates and texts that reach no call of this file. */
@@ -85,9 +109,7 @@ class Collector {
     if (sql === undefined) return;
     if (looksLikeStatement(sql.text)) this.found.set(node, { node, items: readSql(sql), form: "sql" });
     else if (looksLikeClause(sql.text) || (ts.isTaggedTemplateExpression(node) && isSqlTag(node.tag, this.bindings))) {
-      const statement = readClausesAlone(sql);
-      if (statement !== undefined)
-        this.found.set(node, { node, items: [{ kind: "statement", statement }], form: "sql" });
+      this.addClauses(node, sql);
     }
   }
 }

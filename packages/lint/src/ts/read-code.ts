@@ -4,7 +4,8 @@ import type { TableChange } from "../facts/table-change.js";
 import type { Source } from "../source.js";
 import { Bindings } from "./bindings.js";
 import { collect } from "./collect.js";
-import { followLocks, type Run } from "./lock-flow.js";
+import type { Run } from "./lock-effects.js";
+import { followLocks } from "./lock-flow.js";
 import { enclosingStatement, spanOf } from "./nodes.js";
 import { findSaves } from "./read-then-save.js";
 
@@ -21,7 +22,7 @@ export interface ReadCode {
 }
 
 /** Reads TypeScript or JavaScript, ESM or CommonJS, with or without JSX. Syntax only: no types, no other file. */
-export function readCode(source: Source): ReadCode {
+export function readCode(source: Source, sinks: readonly string[]): ReadCode {
   const file = ts.createSourceFile(source.path, source.text, ts.ScriptTarget.Latest, true, scriptKind(source.path));
   const syntaxError = firstError(file);
   const bindings = new Bindings(file);
@@ -29,7 +30,7 @@ export function readCode(source: Source): ReadCode {
     return { facts: { source, statements: [], holds: [], saves: [], changes: [] }, syntaxError };
   const runs = new Map<ts.Node, Run>();
   const changes: TableChange[] = [];
-  for (const { node, items, form } of collect(file, bindings).values()) {
+  for (const { node, items, form } of collect(file, bindings, sinks).values()) {
     const outer = spanOf(enclosingStatement(node));
     const facts = items.flatMap((item): StatementFact[] =>
       item.kind === "statement" ? [{ statement: item.statement, source, outer, form, underLock: false }] : [],

@@ -4,7 +4,7 @@ import { comparisons } from "../facts/columns.js";
 import type { Statement } from "../facts/statement.js";
 import { type State, statesNamed, statesOf } from "../facts/states.js";
 import { isStatusLike, statesOfColumn } from "../facts/work-shape.js";
-import type { Run } from "./lock-flow.js";
+import type { Run } from "./lock-effects.js";
 import {
   calledName,
   isFunctionNode,

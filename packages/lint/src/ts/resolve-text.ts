@@ -3,9 +3,10 @@ import type { Span } from "../source.js";
 import type { SqlText } from "../sql/sql-text.js";
 import type { Bindings, Declared } from "./bindings.js";
 import { addLiteral } from "./literal-text.js";
-import { property, shortText, spanOf, unwrap, unwrapAwait } from "./nodes.js";
+import { shortText, spanOf, unwrap, unwrapAwait } from "./nodes.js";
 import { isSqlTag, isTextTag } from "./tags.js";
 import { TextBuilder } from "./text-builder.js";
+import { isRaw, memberValue, operands } from "./text-sources.js";
 import { fillingOf, staticValue } from "./values.js";
 
 const MAX_DEPTH = 30;
@@ -195,42 +196,7 @@ export class TextResolver {
 
   /** `SQL.claim` of a const object, `this.claim` or `Jobs.claim` of a class of this file. */
   private addMember(builder: TextBuilder, node: ts.PropertyAccessExpression, depth: number): boolean {
-    const value = this.member(node);
+    const value = memberValue(node, this.bindings);
     return value !== undefined && this.add(builder, value, value.getStart(), depth + 1);
   }
-
-  private member(node: ts.PropertyAccessExpression): ts.Expression | undefined {
-    const key = node.name.text;
-    const object = unwrap(node.expression);
-    const owner = object.kind === ts.SyntaxKind.ThisKeyword ? ts.findAncestor(node, ts.isClassLike) : undefined;
-    const declared = ts.isIdentifier(object) ? this.bindings.find(object) : undefined;
-    if (declared?.initializer !== undefined) return property(declared.initializer, key);
-    const holder = owner ?? declared?.node;
-    if (holder === undefined || !ts.isClassLike(holder)) return undefined;
-    const field = holder.members.find(
-      (m) => ts.isPropertyDeclaration(m) && ts.isIdentifier(m.name) && m.name.text === key,
-    );
-    return field !== undefined && ts.isPropertyDeclaration(field) ? field.initializer : undefined;
-  }
-}
-
-/** `sql.raw("...")`, `sql.ref("...")`, `Prisma.raw("...")`: text as it stands. */
-function isRaw(call: ts.CallExpression): boolean {
-  const callee = unwrap(call.expression);
-  if (!ts.isPropertyAccessExpression(callee) || !ts.isIdentifier(callee.expression)) return false;
-  return (
-    ["sql", "Prisma", "SQL"].includes(callee.expression.text) &&
-    ["raw", "ref", "table", "id", "identifier", "lit"].includes(callee.name.text)
-  );
-}
-
-/** The operands of a chain of `+`, left to right; `undefined` for any other operator. */
-function operands(node: ts.BinaryExpression): ts.Expression[] | undefined {
-  const parts: ts.Expression[] = [];
-  let left: ts.Expression = node;
-  while (ts.isBinaryExpression(left) && left.operatorToken.kind === ts.SyntaxKind.PlusToken) {
-    parts.push(left.right);
-    left = unwrap(left.left);
-  }
-  return parts.length === 0 ? undefined : [left, ...parts.reverse()];
 }

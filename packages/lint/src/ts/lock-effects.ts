@@ -1,0 +1,106 @@
+import { ts } from "ts-morph";
+import type { StatementFact } from "../facts/code.js";
+import type { Span } from "../source.js";
+import type { SqlItem } from "../sql/read.js";
+import type { Bindings } from "./bindings.js";
+import { CallWork } from "./call-work.js";
+import { begin, end, type HoldDraft, type LockState, lock, type OpenTransaction } from "./lock-state.js";
+import { isOn } from "./mentions.js";
+import { receiver, spanOf } from "./nodes.js";
+
+/** What the file runs in a place, with the facts of its statements. */
+export interface Run {
+  readonly items: readonly SqlItem[];
+  readonly facts: readonly StatementFact[];
+}
+
+/** What statements and calls do to the locks of a transaction; keeps what is found on the way. */
+export class LockEffects {
+  readonly holds: HoldDraft[] = [];
+  /** Writes to rows that may be locked already. */
+  readonly underLock: Set<StatementFact> = new Set<StatementFact>();
+  private readonly bindings: Bindings;
+  private readonly runs: ReadonlyMap<ts.Node, Run>;
+  private readonly work: CallWork;
+  private begun = 0;
+
+  constructor(bindings: Bindings, runs: ReadonlyMap<ts.Node, Run>) {
+    this.bindings = bindings;
+    this.runs = runs;
+    this.work = new CallWork(bindings, (node) => runs.has(node));
+  }
+
+  /** Begins a transaction on the connection called so. */
+  begin(names: readonly string[], state: LockState): LockState {
+    this.begun += 1;
+    return begin(state, { id: this.begun, names, depth: state.loops.length, holds: [] });
+  }
+
+  /** A place where statements are run: locks are taken, transactions begun and ended, rows written. */
+  run(node: ts.Node, state: LockState): LockState {
+    const found = this.runs.get(node);
+    let at = state;
+    let next = 0;
+    for (const item of found?.items ?? []) {
+      if (item.kind === "begin") at = this.begin(connectionName(node), at);
+      else if (item.kind === "commit" || item.kind === "rollback") at = end(at, connectionName(node)[0]);
+      else if (item.kind === "statement") at = this.runStatement(node, found!.facts[next++]!, at);
+    }
+    return at;
+  }
+
+  private runStatement(node: ts.Node, fact: StatementFact, state: LockState): LockState {
+    const transaction = state.open.findLast((t) => isOn(node, t, this.bindings));
+    if (transaction === undefined) return state;
+    const { statement } = fact;
+    if (statement.lock !== undefined) {
+      const locked = lock(state, transaction, fact);
+      this.holds.push(locked.hold);
+      const around = state.loops[transaction.depth];
+      if (around !== undefined) locked.hold.loops.push({ loop: around, kind: "locks", statement: statement.span });
+      return locked.state;
+    }
+    if (statement.verb === "select") return state;
+    if (transaction.holds.length > 0) this.underLock.add(fact);
+    addWrites(transaction, statement.span, state);
+    return state;
+  }
+
+  /** A call that is waited for; no matter where no lock is held. */
+  addWork(node: ts.CallExpression | ts.NewExpression, state: LockState): void {
+    for (const transaction of state.open) {
+      if (transaction.holds.length === 0) continue;
+      const work = ts.isCallExpression(node)
+        ? this.work.judge(node, transaction.names.length > 0 && isOn(node, transaction, this.bindings))
+        : { text: "setTimeout(...)", span: spanOf(node), speed: "slow" as const, inside: undefined };
+      if (work !== undefined) for (const hold of transaction.holds) hold.work.push(work);
+    }
+  }
+
+  /** Number of calls that count as work under the locks held. */
+  workCount(state: LockState): number {
+    return state.open.reduce((sum, t) => sum + t.holds.reduce((n, hold) => n + hold.work.length, 0), 0);
+  }
+}
+
+/** A write in a loop that began after the lock was taken is one write a row. */
+function addWrites(transaction: OpenTransaction, statement: Span, state: LockState): void {
+  for (const hold of transaction.holds) {
+    const around = state.loops[hold.depth];
+    if (around === undefined || hold.loops.some(({ loop }) => loop === around)) continue;
+    hold.loops.push({ loop: around, kind: "writes", statement });
+  }
+}
+
+/** `conn` in `conn.query("BEGIN")`. */
+function connectionName(node: ts.Node): readonly string[] {
+  if (!ts.isCallExpression(node)) return [];
+  const object = receiver(node);
+  const text =
+    object && ts.isIdentifier(object)
+      ? object.text
+      : object && ts.isPropertyAccessExpression(object)
+        ? object.getText()
+        : undefined;
+  return text === undefined ? [] : [text];
+}
