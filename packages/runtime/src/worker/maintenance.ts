@@ -54,10 +54,12 @@ export class Maintenance {
 
   async #round(tick: number): Promise<void> {
     const { lease, beat } = this.#options;
-    // Held for four rounds: short of a lease, so that it is free again before what its holder claimed has expired.
-    this.#held = await lease.hold(beat, 4 * tick);
-    if (!this.#held || this.#stop.signal.aborted) return;
+    // Held for three rounds, half a lease: free again well before what its holder had claimed expires.
+    this.#held = await lease.hold(beat, 3 * tick);
+    if (this.#stop.signal.aborted) return;
+    // Every process looks, so that the one that takes over from a dead holder has its first look behind it.
     const ripe = await this.#reclaim.look(beat);
+    if (!this.#held) return;
     const purge = performance.now() >= this.#purgeAt;
     if (ripe === 0 && !purge) return;
     const session = new Session(this.#options.session);
