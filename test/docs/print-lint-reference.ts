@@ -29,7 +29,8 @@ const HEAD = `# The linter
 <!-- Printed from the rules. Change those, or test/docs/print-lint-reference.ts, then \`npm run docs\`. -->
 
 \`npx queuegen lint [paths..]\` reads TypeScript, JavaScript and SQL files, in template strings and in query builders too, and looks for the
-known ways of breaking a queue. It runs nothing and asks no database. \`npx queuegen lint --doc <rule>\` prints the page of a rule.
+known ways of breaking a queue. It runs nothing and asks no database. Tests, declarations, bundles and what is installed or built are left out,
+unless a file is named. \`npx queuegen lint --doc <rule>\` prints the page of a rule.
 
 ## Rules
 

@@ -17,7 +17,7 @@ export const lint: Command<LintArgs> = {
       .positional("paths", {
         type: "string",
         array: true,
-        describe: "Files and folders; without any, what queuegen.json includes, else the whole project",
+        describe: "Files and folders; without any, what queuegen.json includes, else the whole project but its tests",
       })
       .option("format", {
         choices: ["stylish", "json", "github"] as const,

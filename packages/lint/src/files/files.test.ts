@@ -51,6 +51,8 @@ describe("finding files", () => {
       "src/e.md",
       "node_modules/x/y.js",
       "dist/z.js",
+      "src/a.test.ts",
+      "src/__tests__/b.js",
       ".git/hook.js",
       "old/f.mts",
     ]) {
@@ -61,7 +63,7 @@ describe("finding files", () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  it("takes sources and SQL, and leaves out what is installed, built or hidden", () => {
+  it("takes sources and SQL, and leaves out what is installed, built, hidden or a test", () => {
     expect(findFiles(root, { paths: ["."], include: [], exclude: [] }).files).toEqual([
       "old/f.mts",
       "src/a.ts",
@@ -77,6 +79,9 @@ describe("finding files", () => {
   });
 
   it("takes a file that is named, whatever its place", () => {
-    expect(findFiles(root, { paths: ["dist/z.js"], include: ["src"], exclude: [] }).files).toEqual(["dist/z.js"]);
+    expect(findFiles(root, { paths: ["dist/z.js", "src/a.test.ts"], include: ["lib"], exclude: [] }).files).toEqual([
+      "dist/z.js",
+      "src/a.test.ts",
+    ]);
   });
 });

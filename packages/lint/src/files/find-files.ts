@@ -18,10 +18,14 @@ export interface FileChoice {
 }
 
 const READ = /\.(?:[cm]?[jt]sx?|sql)$/i;
-const LEFT_OUT = /\.(?:d\.[cm]?ts|min\.[cm]?js)$/i;
-const FOLDERS_LEFT_OUT = new Set(["node_modules", "bower_components", "dist", "build", "out", "coverage", "vendor"]);
+/** Declarations, bundles, and tests: these put rows into states that no program would. */
+const LEFT_OUT = /\.(?:d\.[cm]?ts|min\.[cm]?js|(?:test|spec)\.[cm]?[jt]sx?)$/i;
+const FOLDERS_LEFT_OUT = new Set([
+  ...["node_modules", "bower_components", "dist", "build", "out", "coverage", "vendor"],
+  ...["__tests__", "__mocks__", "__snapshots__"],
+]);
 
-/** Walks folders for source files; links are not followed, so that no walk is endless. */
+/** Walks folders for source files, tests left out; links are not followed, so that no walk is endless. */
 export function findFiles(root: string, { paths, include, exclude }: FileChoice): FoundFiles {
   const files = new Set<string>();
   const unreadable: { path: string; reason: string }[] = [];
