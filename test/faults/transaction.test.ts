@@ -37,6 +37,24 @@ eachServer((server) => {
       }));
   }
 
+  test.concurrent("packets swallowed at the commit of ctx.transaction: the handler ends, the job is done elsewhere", () =>
+    inScene(server, async (scene) => {
+      const proxy = await scene.proxy();
+      const cutOff = await scene.worker({ url: proxy.url });
+      const committing = proxy.stallAt(1, /^COMMIT/i);
+      const [job = ""] = await scene.insert([{ act: "transaction" }]);
+      cutOff.tell({ kind: "open", job });
+      await committing;
+      proxy.blackHole();
+      const heir = await scene.worker();
+      heir.tell({ kind: "open", job });
+      await cutOff.told(({ kind }) => kind === "error");
+      await scene.untilStatus([job], 2);
+      expect((await effects(scene)).filter(([, , done]) => done)).toEqual([["w2", 2, true]]);
+      // Its open transaction held the row, which is a sign of life until the connection is given up.
+      scene.waived.add("stuck");
+    }));
+
   test.concurrent("a ctx.transaction that ends after its claim was taken over is rolled back with ClaimLostError", () =>
     inScene(server, async (scene) => {
       const proxy = await scene.proxy();

@@ -15,6 +15,8 @@ export interface Child<From, To> {
   readonly running: boolean;
   /** Whether it was sent SIGKILL, by `kill` or by itself on purpose. */
   readonly killed: boolean;
+  /** Whether it was told to stop. */
+  readonly stopping: boolean;
   /** All it said so far. */
   readonly messages: readonly From[];
   /** What it wrote to stdout and stderr. */
@@ -47,6 +49,7 @@ export function startChild<From, To extends object>(
   let output = "";
   let running = true;
   let killed = false;
+  let stopping = false;
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8").on("data", (text: string) => {
       output += text;
@@ -77,6 +80,9 @@ export function startChild<From, To extends object>(
     get killed() {
       return killed || child.signalCode === "SIGKILL";
     },
+    get stopping() {
+      return stopping;
+    },
     messages,
     get output() {
       return output;
@@ -104,6 +110,7 @@ export function startChild<From, To extends object>(
     tell: (message) => send(child, message),
     kill: (signal) => {
       killed ||= signal === "SIGKILL";
+      stopping ||= signal === "SIGTERM";
       child.kill(signal);
     },
   };

@@ -183,7 +183,8 @@ export async function inScene(
     await within(limitMs, "the end of the scene", play(scene));
     for (const proxy of proxies) proxy.resume();
     const running = workers.filter((worker) => worker.running);
-    for (const worker of running) worker.kill("SIGTERM");
+    // A second signal would be an order to stop at once.
+    for (const worker of running) if (!worker.stopping) worker.kill("SIGTERM");
     const stopped = Promise.all(running.map((worker) => worker.exited));
     await within(STOP_MS, "the workers end after SIGTERM", stopped);
     const violations = await judgeScene(scene, ends, [...workers, ...producers]);

@@ -142,7 +142,9 @@ export class PoolWorker<Trx> implements Worker {
   #newShifts(queue: Registration<unknown>, { main, beat }: Sessions): Shifts<Trx> {
     const { kysely, db, handlers, concurrency } = this.#options;
     const { tablePrefix } = this.#registry;
-    const transaction = kysely ? kyselyTransaction(kysely, main) : mysqlTransaction(corePool(db), main);
+    // Well past the lease: until its claim has been taken over, the guard of the completion can still say whose the job is.
+    const silence = 3 * queue.consumer.lease;
+    const transaction = kysely ? kyselyTransaction(kysely, main) : mysqlTransaction(corePool(db), main, silence);
     const worker: QueueWorkerOptions<unknown, Trx> = {
       consumer: queue.consumer,
       handler: handlers[keyOf(this.#registry, queue)] as unknown as Handler<unknown, Trx>,

@@ -1,5 +1,5 @@
 import { type KyselyDatabase, type KyselyExecutor, runOnKysely } from "../client/kysely.js";
-import { acquire, type CorePool, type MysqlConnection } from "../client/mysql.js";
+import { acquire, type CoreConnection, type CorePool, type MysqlConnection } from "../client/mysql.js";
 import { ClaimLostError } from "../errors.js";
 import type { Session } from "../session/session.js";
 import { retryTransient } from "../sql/retry-transient.js";
@@ -15,30 +15,48 @@ export type JobTransaction<Trx> = <T>(
 
 type Render = (quote: (value: string | Uint8Array) => string) => string;
 
-/** At REPEATABLE READ the completion after a heartbeat would fail with 1020 (MariaDB), and a read would believe an old claim. */
-export function mysqlTransaction(pool: CorePool, main: Session): JobTransaction<MysqlConnection> {
+/**
+ * At REPEATABLE READ the completion after a heartbeat would fail with 1020 (MariaDB), and a read would believe an old claim.
+ * @param timeout ms without a reply to one of our own statements after which the connection counts as half open
+ */
+export function mysqlTransaction(pool: CorePool, main: Session, timeout: number): JobTransaction<MysqlConnection> {
   return async (fn, complete) => {
     const core = await acquire(pool);
     const connection = core.promise();
+    let answers = true;
+    const send = async (sql: string) => {
+      try {
+        return await reply(core, sql, timeout);
+      } catch (error) {
+        answers = failureOf(error) !== "connection";
+        throw error;
+      }
+    };
     try {
-      if (main.readCommitted) await connection.query("SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
-      await connection.query("START TRANSACTION");
+      if (main.readCommitted) await send("SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
+      await send("START TRANSACTION");
       const result = await fn(connection);
-      await complete(async (render) => {
-        const [header] = await connection.query<{ affectedRows: number }>(render((value) => connection.escape(value)));
-        return header.affectedRows;
-      });
-      await connection.query("COMMIT");
+      await complete(async (render) => (await send(render((value) => connection.escape(value)))).affectedRows);
+      await send("COMMIT");
       core.release?.();
       return result;
     } catch (error) {
-      await connection.query("ROLLBACK").then(
-        () => core.release?.(),
-        () => core.destroy(),
-      );
+      // A connection that no longer answers is not asked again: the driver would keep that question for ever.
+      if (answers) await send("ROLLBACK").catch(() => {});
+      if (answers) core.release?.();
+      else core.destroy();
       throw error;
     }
   };
+}
+
+function reply(core: CoreConnection, sql: string, timeout: number): Promise<{ readonly affectedRows: number }> {
+  return new Promise((resolve, reject) => {
+    core.query({ sql, timeout }, (error, result) => {
+      if (error) reject(error);
+      else resolve(result as { readonly affectedRows: number });
+    });
+  });
 }
 
 export function kyselyTransaction<Trx>(kysely: KyselyDatabase<Trx>, main: Session): JobTransaction<Trx> {
