@@ -25,6 +25,7 @@ export interface TestQueueOptions {
   readonly backoff?: Backoff;
   readonly concurrency?: number;
   readonly dedupe?: boolean;
+  readonly skipLocked?: boolean;
   readonly deleteDone?: boolean;
   readonly retention?: { readonly done: number | null; readonly dead: number | null };
   readonly style?: "loop" | "window";
@@ -45,10 +46,11 @@ export interface TestQueue {
 
 /** The example's queue with other options: its own statements, with the literals that the options decide replaced. */
 export function testQueue(options: TestQueueOptions = {}): TestQueue {
-  const { attempts = 5, lease = 30_000, dedupe = false, deleteDone = false } = options;
+  const { attempts = 5, lease = 30_000, dedupe = false, deleteDone = false, skipLocked = false } = options;
   const literals = (sql: string) => withLiterals(sql, attempts, lease);
   const heartbeat = options.heartbeat ?? Math.floor(lease / 3);
   const statements = mapValues(notifyStatements, literals);
+  const lock = skipLocked ? " FOR UPDATE SKIP LOCKED" : "";
   const complete = deleteDone
     ? "DELETE FROM notify_task WHERE id IN (:ids) AND status = 1 AND claim_token IN (:tokens)"
     : statements.complete.replace("error_message = NULL", `error_message = NULL${dedupe ? ", dedupe_key = NULL" : ""}`);
@@ -56,13 +58,13 @@ export function testQueue(options: TestQueueOptions = {}): TestQueue {
     format: 1,
     queue: "notify",
     table: "notify_task",
-    statements: { ...statements, complete },
+    statements: { ...statements, fresh: statements.fresh + lock, due: statements.due + lock, complete },
     columns: {
       user_id: { type: "bigint", mode: "number", unsigned: true },
       channel: { type: "varchar" },
       payload: { type: "json" },
     },
-    claim: { batch: options.batch ?? "adaptive", lease, heartbeat, skipLocked: false },
+    claim: { batch: options.batch ?? "adaptive", lease, heartbeat, skipLocked },
     retry: { attempts, backoff: options.backoff ?? { kind: "fixed", delay: 0, jitter: 0 } },
     onSuccess: deleteDone ? "delete" : "keep",
   });

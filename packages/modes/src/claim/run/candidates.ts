@@ -56,8 +56,11 @@ export class Candidates<Job> {
   async poll(): Promise<boolean> {
     const link = await this.#env.main.link();
     const { control } = this.#env;
-    const floor = this.#floor.start(1, performance.now());
-    const rows = await this.#read(link, this.#sql.poll, { floor, limit: 1, queue: control.queue });
+    const floor = this.#floorFor(1);
+    const rows = await retryTransient(
+      () => link.read(this.#sql.poll, { floor, limit: 1, queue: control.queue }),
+      this.#env.onError,
+    );
     const notes = new Map(rows.map(([kind, note]) => [String(kind), String(note)]));
     control.apply(notes.get("control"));
     if (!notes.has("fresh")) this.#floor.looked(floor, 1, []);
@@ -81,8 +84,7 @@ export class Candidates<Job> {
 
   async #takeFresh(link: Link, limit: number): Promise<Taken<Job>> {
     if (limit === 0) return NOTHING;
-    // Behind SKIP LOCKED there is no herd: the order of the queue is kept, from its head.
-    const floor = this.#skipLocked ? 0n : this.#floor.start(limit, performance.now());
+    const floor = this.#floorFor(limit);
     let candidates = 0;
     const taken = await this.#lookAndClaim(link, this.#sql.fresh, this.#sql.claim, { floor, limit }, (found) => {
       candidates = found.length;
@@ -99,29 +101,35 @@ export class Candidates<Job> {
     values: SqlValues,
     looked: (ids: readonly string[]) => void,
   ): Promise<Taken<Job>> {
-    const run = async (): Promise<Taken<Job>> => {
-      const rows = await this.#read(link, look, values);
+    const read = async () => {
+      const rows = await link.read(look, values);
       looked(rows.map(([id]) => String(id)));
-      return rows.length === 0 ? NOTHING : this.#round.claim(link, claim, rows);
+      return rows;
     };
-    return this.#skipLocked ? inTransaction(link, run) : run();
+    const { onError } = this.#env;
+    if (this.#skipLocked) return retryTransient(() => this.#claimLocked(link, read, claim), onError);
+    const rows = await retryTransient(read, onError);
+    return rows.length === 0 ? NOTHING : this.#round.claim(link, claim, rows);
   }
 
-  #read(link: Link, statement: Statement, values: SqlValues): ReturnType<Link["read"]> {
-    return retryTransient(() => link.read(statement, values), this.#env.onError);
+  /**
+   * Holds the locks of the look until the claim is made, and no longer. A deadlock undoes all of it: the caller begins anew.
+   * Nothing else that writes may use the connection meanwhile.
+   */
+  async #claimLocked(link: Link, read: () => ReturnType<Link["read"]>, claim: Statement): Promise<Taken<Job>> {
+    await link.execute("START TRANSACTION");
+    try {
+      const rows = await read();
+      return await this.#round.claim(link, claim, rows, () => link.execute("COMMIT"));
+    } catch (error) {
+      await link.execute("ROLLBACK").catch((reason: unknown) => link.destroy(reason));
+      throw error;
+    }
   }
-}
 
-/** Holds the locks of a SKIP LOCKED look until the claim is made. Nothing else may use the connection meanwhile. */
-async function inTransaction<T>(link: Link, work: () => Promise<T>): Promise<T> {
-  await link.execute("START TRANSACTION");
-  try {
-    const result = await work();
-    await link.execute("COMMIT");
-    return result;
-  } catch (error) {
-    await link.execute("ROLLBACK").catch((reason: unknown) => link.destroy(reason));
-    throw error;
+  /** Behind SKIP LOCKED there is no herd: the order of the queue is kept, from its head. */
+  #floorFor(limit: number): bigint {
+    return this.#skipLocked ? 0n : this.#floor.start(limit, performance.now());
   }
 }
 

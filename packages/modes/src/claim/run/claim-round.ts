@@ -18,6 +18,14 @@ import {
 /** A candidate or claimed row: id, attempts, then the payload columns. */
 export type JobRow = readonly Cell[];
 
+interface Guard {
+  readonly token: string;
+  /** Most attempts that a row may have had. */
+  readonly seen: number;
+  /** A statement that the server rolled back may be sent again by itself. */
+  readonly autocommit: boolean;
+}
+
 const ANY_ATTEMPTS = 65_535;
 /** Rows that make the server refuse a claim are left alone for the life of the process, up to this many. */
 const MOST_ASIDE = 1_000;
@@ -37,8 +45,17 @@ export class ClaimRound<Job> {
     this.#claimed = compile(claimed);
   }
 
-  /** Candidates are worth something only on the connection that read them: another server may have given the ids to other jobs. */
-  async claim(link: Link, statement: Statement, candidates: readonly JobRow[]): Promise<Taken<Job>> {
+  /**
+   * Candidates are worth something only on the connection that read them: another server may have given the ids to other jobs.
+   * @param commit ends the open transaction that the candidates were locked in. An error of the server rejects then, and
+   * nothing is claimed: it may have rolled back more than its statement.
+   */
+  async claim(
+    link: Link,
+    statement: Statement,
+    candidates: readonly JobRow[],
+    commit?: () => Promise<void>,
+  ): Promise<Taken<Job>> {
     const rows = this.#aside.size === 0 ? candidates : candidates.filter((row) => !this.#aside.has(idOf(row)));
     // One token a round, never used again: a statement that runs late finds nothing that is ours now.
     const token = `${this.#prefix}${(++this.#round).toString(36)}`;
@@ -46,8 +63,10 @@ export class ClaimRound<Job> {
     const sent = this.#env.clock.now();
     let won: readonly JobRow[] | "all";
     try {
-      won = await this.#send(link, statement, rows, token);
+      won = await this.#send(link, statement, rows, token, commit === undefined);
+      await commit?.();
     } catch (error) {
+      if (commit && link.alive) throw error;
       this.#env.onError(error);
       // A part of the claim may be done, or its reply lost. What is not found now may still be claimed later, by a statement
       // that the server has yet to run: the reclaimer takes it.
@@ -62,32 +81,34 @@ export class ClaimRound<Job> {
     statement: Statement,
     rows: readonly JobRow[],
     token: string,
+    autocommit: boolean,
   ): Promise<readonly JobRow[] | "all"> {
     // A row seen at attempts 0 is claimed only if that still holds, so its first attempt is known to be the first. The
     // others are read back: between look and claim they may have been tried again by somebody else.
     const first = rows.filter((row) => row[1] === 0);
     const again = rows.filter((row) => row[1] !== 0);
-    const won = await this.#update(link, statement, first, token, 0);
-    const wonAgain = await this.#update(link, statement, again, token, ANY_ATTEMPTS);
+    const update = (some: readonly JobRow[], seen: number) =>
+      this.#update(link, statement, some, { token, seen, autocommit });
+    const won = await update(first, 0);
+    const wonAgain = await update(again, ANY_ATTEMPTS);
     if (won === rows.length && again.length === 0) return "all";
     if (won + wonAgain === 0) return [];
     return this.#readBack(link, rows, token);
   }
 
-  async #update(
-    link: Link,
-    statement: Statement,
-    rows: readonly JobRow[],
-    token: string,
-    seen: number,
-  ): Promise<number> {
+  async #update(link: Link, statement: Statement, rows: readonly JobRow[], guard: Guard): Promise<number> {
     if (rows.length === 0) return 0;
+    const { token, seen, autocommit } = guard;
     const values = { ids: digits(rows.map(idOf)), seen, token, worker: this.#env.worker };
     try {
-      return await retryTransient(() => link.write(statement, values), this.#env.onError);
+      return await retryTransient(
+        () => link.write(statement, values),
+        this.#env.onError,
+        () => autocommit,
+      );
     } catch (error) {
       if (error instanceof LinkLostError || failureOf(error) !== "statement") throw error;
-      return this.#bisect(link, statement, rows, token, seen, error);
+      return this.#bisect(link, statement, rows, guard, error);
     }
   }
 
@@ -96,8 +117,7 @@ export class ClaimRound<Job> {
     link: Link,
     statement: Statement,
     rows: readonly JobRow[],
-    token: string,
-    seen: number,
+    guard: Guard,
     error: unknown,
   ): Promise<number> {
     if (rows.length === 1) {
@@ -106,8 +126,8 @@ export class ClaimRound<Job> {
       return 0;
     }
     const half = rows.length >> 1;
-    const left = await this.#update(link, statement, rows.slice(0, half), token, seen);
-    const right = await this.#update(link, statement, rows.slice(half), token, seen);
+    const left = await this.#update(link, statement, rows.slice(0, half), guard);
+    const right = await this.#update(link, statement, rows.slice(half), guard);
     return left + right;
   }
 
