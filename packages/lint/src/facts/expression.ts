@@ -7,8 +7,7 @@ export type Expression =
   | ColumnExpression
   | { readonly kind: "value"; readonly value: Scalar; readonly span: Span }
   | ParameterExpression
-  /** `name` in lower case. */
-  | { readonly kind: "call"; readonly name: string; readonly args: readonly Expression[]; readonly span: Span }
+  | CallExpression
   | { readonly kind: "list"; readonly items: readonly Expression[]; readonly span: Span }
   | { readonly kind: "query"; readonly query: Statement; readonly span: Span }
   | { readonly kind: "unary"; readonly operator: string; readonly operand: Expression; readonly span: Span }
@@ -20,6 +19,14 @@ export interface ColumnExpression {
   /** Table name or alias before the dot. */
   readonly table: string | undefined;
   readonly name: string;
+  readonly span: Span;
+}
+
+export interface CallExpression {
+  readonly kind: "call";
+  /** In lower case. */
+  readonly name: string;
+  readonly args: readonly Expression[];
   readonly span: Span;
 }
 

@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 import { declarationsOf, type NewName } from "./declarations.js";
-import { isFunctionNode } from "./nodes.js";
+import { calledName, isFunctionNode } from "./nodes.js";
 
 /** A name declared in the file. */
 export interface Declared extends NewName {
@@ -14,6 +14,9 @@ export interface Assigned {
   readonly adds: boolean;
 }
 
+/** `list.push(value)` */
+export type Pushed = ts.CallExpression;
+
 /** So many writes before a use are looked at; a variable written more often holds no text that anybody reads. */
 const MAX_WRITES = 100;
 
@@ -21,7 +24,9 @@ const MAX_WRITES = 100;
 export class Bindings {
   private readonly scopes = new Map<ts.Node, Map<string, Declared>>();
   private readonly writes: Assigned[] = [];
-  private writesOf: Map<Declared, Assigned[]> | undefined;
+  private readonly pushes: Pushed[] = [];
+  private writesOf: ReadonlyMap<Declared, readonly Assigned[]> | undefined;
+  private pushesOf: ReadonlyMap<Declared, readonly Pushed[]> | undefined;
   /** Functions and methods by their name; `undefined` where two have it. */
   private readonly functions = new Map<string, ts.FunctionLikeDeclaration | undefined>();
   readonly modules: Set<string> = new Set<string>();
@@ -41,10 +46,17 @@ export class Bindings {
 
   /** The last writes to a declared variable that stand before `position`, in the order of the file. */
   assignmentsTo(declared: Declared, position: number): readonly Assigned[] {
-    this.writesOf ??= this.groupWrites();
+    this.writesOf ??= this.group(this.writes, (write) => write.node.left);
     const all = this.writesOf.get(declared) ?? [];
     const before = all.findLastIndex(({ node }) => node.end <= position) + 1;
     return all.slice(Math.max(0, before - MAX_WRITES), before);
+  }
+
+  /** What is pushed onto a declared list before `position`, in the order of the file. */
+  pushedTo(declared: Declared, position: number): readonly ts.Expression[] {
+    this.pushesOf ??= this.group(this.pushes, (push) => (push.expression as ts.PropertyAccessExpression).expression);
+    const before = (this.pushesOf.get(declared) ?? []).filter((push) => push.end <= position);
+    return before.slice(-MAX_WRITES).flatMap((push) => [...push.arguments]);
   }
 
   /** The function that a call of `name` runs, if the file has exactly one of that name. */
@@ -52,14 +64,15 @@ export class Bindings {
     return this.functions.get(name);
   }
 
-  private groupWrites(): Map<Declared, Assigned[]> {
-    const groups = new Map<Declared, Assigned[]>();
-    for (const write of this.writes) {
-      const declared = ts.isIdentifier(write.node.left) ? this.find(write.node.left) : undefined;
+  private group<T>(all: readonly T[], target: (one: T) => ts.Expression): ReadonlyMap<Declared, readonly T[]> {
+    const groups = new Map<Declared, T[]>();
+    for (const one of all) {
+      const name = target(one);
+      const declared = ts.isIdentifier(name) ? this.find(name) : undefined;
       if (declared === undefined) continue;
       const group = groups.get(declared);
-      if (group === undefined) groups.set(declared, [write]);
-      else group.push(write);
+      if (group === undefined) groups.set(declared, [one]);
+      else group.push(one);
     }
     return groups;
   }
@@ -73,6 +86,8 @@ export class Bindings {
       if (name.imported !== undefined) this.modules.add(name.imported.module);
     }
     if (ts.isBinaryExpression(node)) this.addWrite(node);
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && calledName(node) === "push")
+      this.pushes.push(node);
     if (isFunctionNode(node)) this.addFunction(node);
     ts.forEachChild(node, (child) => this.visit(child));
   }

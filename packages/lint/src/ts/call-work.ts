@@ -100,7 +100,13 @@ export function isWaitedFor(call: ts.CallExpression): boolean {
   return false;
 }
 
+const WRAPPERS =
+  /^(?:firstValueFrom|lastValueFrom|from|pTimeout|withTimeout|timeout|pRetry|retry|withRetry|limit|pAll|race|all|allSettled)$/;
+
+/** `Promise.all([...])`, `firstValueFrom(...)`: waiting for it is waiting for what it is given. */
 function gathers(call: ts.CallExpression): boolean {
   const object = receiver(call);
-  return object !== undefined && ts.isIdentifier(object) && object.text === "Promise";
+  return (
+    (object !== undefined && ts.isIdentifier(object) && object.text === "Promise") || WRAPPERS.test(calledName(call))
+  );
 }

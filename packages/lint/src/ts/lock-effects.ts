@@ -6,7 +6,7 @@ import type { Bindings } from "./bindings.js";
 import { CallWork } from "./call-work.js";
 import { begin, end, type HoldDraft, type LockState, lock, type OpenTransaction } from "./lock-state.js";
 import { isOn } from "./mentions.js";
-import { receiver, spanOf } from "./nodes.js";
+import { calledName, receiver, spanOf } from "./nodes.js";
 
 /** What the file runs in a place, with the facts of its statements. */
 export interface Run {
@@ -64,6 +64,13 @@ export class LockEffects {
     if (transaction.holds.length > 0) this.underLock.add(fact);
     addWrites(transaction, statement.span, state);
     return state;
+  }
+
+  /** `row.update(...)`, `manager.save(row)`: an entity writes its row. */
+  entityWrite(node: ts.CallExpression, state: LockState): void {
+    if (!/^(?:save|update|destroy|remove)$/.test(calledName(node))) return;
+    const transaction = state.open.findLast((t) => t.names.length > 0 && isOn(node, t, this.bindings));
+    if (transaction !== undefined) addWrites(transaction, spanOf(node), state);
   }
 
   /** A call that is waited for; no matter where no lock is held. */

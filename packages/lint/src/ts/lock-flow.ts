@@ -125,6 +125,7 @@ class LockFlow {
     if (transaction?.kind === "begin") at = this.effects.begin(transaction.names, at);
     else if (transaction?.kind === "end") at = end(at, transaction.name);
     else if (this.runs.has(node)) at = this.effects.run(node, at);
+    else this.effects.entityWrite(node, at);
     const called = at;
     for (const callback of callbacks) at = this.callback(node, unwrap(callback), transaction, at);
     const isWork = transaction === undefined && !this.runs.has(node) && this.effects.workCount(called) === before;

@@ -139,9 +139,10 @@ export class TextResolver {
     if (!ts.isPropertyAccessExpression(callee)) return false;
     const object = unwrap(callee.expression);
     const method = callee.name.text;
-    if (method === "join" && ts.isArrayLiteralExpression(object)) {
+    const list = method === "join" ? this.listItems(object) : undefined;
+    if (list !== undefined) {
       const between = argument === undefined ? "," : staticValue(argument, this.bindings);
-      return this.addParts(builder, object.elements, origin, depth, typeof between === "string" ? between : " ");
+      return this.addParts(builder, list, origin, depth, typeof between === "string" ? between : " ");
     }
     if (method === "concat") return this.addParts(builder, [object, ...node.arguments], origin, depth);
     const keeps = [
@@ -156,6 +157,15 @@ export class TextResolver {
       "as",
     ].includes(method);
     return keeps && this.add(builder, object, origin, depth + 1);
+  }
+
+  /** The items of a list literal, or of a variable that holds one, with what is pushed onto it. */
+  private listItems(node: ts.Expression): readonly ts.Expression[] | undefined {
+    if (ts.isArrayLiteralExpression(node)) return node.elements;
+    const declared = ts.isIdentifier(node) ? this.bindings.find(node) : undefined;
+    const list = declared?.initializer && unwrap(declared.initializer);
+    if (declared === undefined || list === undefined || !ts.isArrayLiteralExpression(list)) return undefined;
+    return [...list.elements, ...this.bindings.pushedTo(declared, node.pos)];
   }
 
   /** A function of this file whose one `return` is a text. */

@@ -19,18 +19,21 @@ export function transactionCall(call: ts.CallExpression): TransactionCall | unde
   const body = call.arguments.map(unwrap).find(isInlineFunction);
   if (
     body !== undefined &&
-    (RUNS.test(name) || name === "begin" || (name === "execute" && hasTransactionCall(object)))
+    (RUNS.test(name) || name === "begin" || (name === "execute" && hasCall(object, "transaction")))
   ) {
     // Callback style: the function only runs when the transaction has begun; its end is written inside it.
     if (BEGIN.test(name) && name !== "begin") return { kind: "begin", names: rooted(object) };
     return { kind: "callback", body, names: body.parameters.flatMap((p) => patternNames(p.name)) };
   }
-  if (BEGIN.test(name) && object !== undefined) return { kind: "begin", names: rooted(object) };
-  if (END.test(name) && object !== undefined) return { kind: "end", name: rootName(object) };
-  if (name === "transaction" && object !== undefined && body === undefined) {
+  // Kysely: `const trx = await db.startTransaction().execute()`
+  const isHeld =
+    (name === "transaction" && object !== undefined) || (name === "execute" && hasCall(object, "startTransaction"));
+  if (isHeld && body === undefined) {
     const variable = heldBy(call);
     return variable === undefined ? undefined : { kind: "begin", names: [variable] };
   }
+  if (BEGIN.test(name) && object !== undefined) return { kind: "begin", names: rooted(object) };
+  if (END.test(name) && object !== undefined) return { kind: "end", name: rootName(object) };
   return undefined;
 }
 
@@ -40,9 +43,9 @@ function rooted(object: ts.Expression | undefined): readonly string[] {
 }
 
 /** `db.transaction().setIsolationLevel("read committed").execute(...)` */
-function hasTransactionCall(object: ts.Expression | undefined): boolean {
+function hasCall(object: ts.Expression | undefined, name: string): boolean {
   for (let at = object; at !== undefined && ts.isCallExpression(at); at = receiver(at))
-    if (calledName(at) === "transaction") return true;
+    if (calledName(at) === name) return true;
   return false;
 }
 

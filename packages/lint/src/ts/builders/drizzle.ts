@@ -64,7 +64,7 @@ function readLink(draft: Draft, link: Link, context: BuilderContext): void {
       return;
     }
     case "orderBy":
-      for (const key of link.args) readSortKey(draft, key, context);
+      for (const key of link.args) readSortKeys(draft, key, context);
       return;
     case "groupBy":
       draft.grouped = true;
@@ -145,11 +145,18 @@ function columnOfObject(node: ts.Expression, context: BuilderContext): Expressio
   return rawCondition(inner, context) ?? { kind: "unknown", span: spanOf(inner) };
 }
 
-function readSortKey(draft: Draft, node: ts.Expression, context: BuilderContext): void {
-  const inner = unwrap(node);
+export function readSortKeys(draft: Draft, node: ts.Expression, context: BuilderContext): void {
+  const held = ts.isIdentifier(unwrap(node))
+    ? context.bindings.find(unwrap(node) as ts.Identifier)?.initializer
+    : undefined;
+  const inner = unwrap(held ?? node);
+  if (ts.isArrayLiteralExpression(inner)) {
+    for (const element of inner.elements) readSortKeys(draft, element, context);
+    return;
+  }
   if (ts.isConditionalExpression(inner)) {
-    readSortKey(draft, inner.whenTrue, context);
-    readSortKey(draft, inner.whenFalse, context);
+    readSortKeys(draft, inner.whenTrue, context);
+    readSortKeys(draft, inner.whenFalse, context);
     return;
   }
   const isDirection =

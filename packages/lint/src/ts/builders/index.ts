@@ -1,5 +1,6 @@
 import type { BuilderReader } from "./chain.js";
 import { readDrizzle } from "./drizzle.js";
+import { readDrizzleQuery } from "./drizzle-query.js";
 import { readKnex } from "./knex.js";
 import { readKysely } from "./kysely.js";
 import { readPrisma } from "./prisma.js";
@@ -11,6 +12,7 @@ import { readTypeormRepository } from "./typeorm-repository.js";
 export const BUILDERS: readonly BuilderReader[] = [
   readKysely,
   readDrizzle,
+  readDrizzleQuery,
   readTypeormBuilder,
   readTypeormRepository,
   readSequelize,

@@ -1,5 +1,5 @@
 import { ts } from "ts-morph";
-import type { Expression } from "../../facts/expression.js";
+import type { CallExpression, Expression } from "../../facts/expression.js";
 import type { Lock } from "../../facts/statement.js";
 import { calledName, keyOf, property, spanOf, unwrap } from "../nodes.js";
 import { fillingOf, staticValue } from "../values.js";
@@ -49,6 +49,7 @@ export function whereObject(node: ts.Expression, context: BuilderContext): Expre
   const raw = rawCondition(object, context);
   if (raw !== undefined) return [raw];
   if (ts.isArrayLiteralExpression(object)) return [alternatives([...object.elements], context, spanOf(object))];
+  if (ts.isCallExpression(object) && calledName(object) === "where") return [whereCall(object, context)];
   if (!ts.isObjectLiteralExpression(object)) return [{ kind: "unknown", span: spanOf(node) }];
   return object.properties.flatMap((entry): Expression[] => {
     if (ts.isShorthandPropertyAssignment(entry))
@@ -62,6 +63,24 @@ export function whereObject(node: ts.Expression, context: BuilderContext): Expre
     if (/^(?:NOT|\[)/.test(key)) return [{ kind: "unknown", span: spanOf(entry) }];
     return condition(entry, context);
   });
+}
+
+/** Sequelize: `where(fn("MOD", col("id"), n), k)` */
+function whereCall(call: ts.CallExpression, context: BuilderContext): Expression {
+  const [left, right] = call.arguments;
+  const span = spanOf(call);
+  if (left === undefined || right === undefined) return { kind: "unknown", span };
+  return compare(functionOperand(left, context), "=", valueOperand(right, context), span);
+}
+
+/** `fn("MOD", col("id"), n)`, `col("id")`, a value */
+function functionOperand(node: ts.Expression, context: BuilderContext): Expression {
+  const inner = unwrap(node);
+  if (!ts.isCallExpression(inner)) return valueOperand(inner, context);
+  const [first, ...rest] = inner.arguments;
+  if (first !== undefined && calledName(inner) === "col") return columnOf(first);
+  const args = rest.map((argument) => functionOperand(argument, context));
+  return { ...functionCall(inner, context), args };
 }
 
 function listOf(node: ts.Expression): ts.Expression[] {
@@ -167,7 +186,7 @@ function readOrder(draft: Draft, node: ts.Expression, context: BuilderContext): 
 }
 
 /** `sequelize.random()`, `fn("RAND")` */
-function functionCall(call: ts.CallExpression, context: BuilderContext): Expression {
+function functionCall(call: ts.CallExpression, context: BuilderContext): CallExpression {
   const [first] = call.arguments;
   const named =
     calledName(call) === "fn" && first !== undefined ? staticValue(first, context.bindings) : calledName(call);
