@@ -50,6 +50,18 @@ describe("the local cache of models", () => {
     expect(await project.run("check")).toMatchObject({ code: 0 });
   });
 
+  it("falls with another target", async () => {
+    const project = await cachedProject();
+    project.write("queuegen.json", '{ "target": "mariadb106" }');
+    project.edit(schema, (text) => text.replace("retry:", "claim: { skipLocked: true },\n  retry:"));
+    expect(await project.run("generate")).toMatchObject({ code: 0 });
+    project.write("queuegen.json", '{ "target": "mysql57" }');
+    const { code, err } = await project.run("check");
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("skip-locked-target") });
+    expect(err).toContain('Set "target" in queuegen.json to "mysql80" or "mariadb106"');
+    expect(err).toContain("claim: { skipLocked: true }");
+  });
+
   it("falls with a new schema file", async () => {
     const project = await cachedProject();
     project.write(

@@ -1,10 +1,10 @@
 import { type Diagnostic, QueuegenError, type QueueModel } from "@queuegen/model";
-import { modes } from "@queuegen/modes";
+import { modesFor } from "@queuegen/modes";
 import type { ReaderHost } from "@queuegen/reader";
 import { nodeHost } from "@queuegen/reader/node-host";
 import { glob } from "tinyglobby";
 import { LocalCache } from "./cache/local-cache.js";
-import { keepModels, keptModels, recordingHost } from "./cache/model-cache.js";
+import { keepModels, keptModels, type ModelsQuestion, recordingHost } from "./cache/model-cache.js";
 import type { Config } from "./config.js";
 
 export interface ProjectModels {
@@ -32,19 +32,20 @@ export async function readModels(config: Config, option: CacheOption = { cache: 
   const files = await schemaFiles(config);
   if (files.length === 0) return { models: [], diagnostics: [] };
   const host = nodeHost(config.root);
-  const kept = cache && keptModels(cache, files, host);
+  const question = { files, target: config.target };
+  const kept = cache && keptModels(cache, question, host);
   if (kept !== undefined) return kept;
   const recording = recordingHost(host);
-  const read = await readSchemas(files, recording.host);
+  const read = await readSchemas(question, recording.host);
   const valid = read.diagnostics.every(({ severity }) => severity !== "error");
-  if (cache && valid) keepModels(cache, files, recording.answers, read);
+  if (cache && valid) keepModels(cache, question, recording.answers, read);
   return read;
 }
 
-async function readSchemas(files: readonly string[], host: ReaderHost): Promise<ProjectModels> {
+async function readSchemas({ files, target }: ModelsQuestion, host: ReaderHost): Promise<ProjectModels> {
   // Loads ts-morph, which takes most of a second.
   const { readQueues } = await import("@queuegen/reader");
-  const { models, diagnostics } = readQueues(files, host, modes);
+  const { models, diagnostics } = readQueues(files, host, modesFor(target));
   return { models, diagnostics };
 }
 

@@ -1,5 +1,6 @@
 import { claim } from "./claim/design.js";
 import type { Mode } from "./mode.js";
+import { type Target, targetChecks } from "./target.js";
 
 export { consumerStatements } from "./claim/sql/consumer.js";
 export { NOW_MS } from "./claim/sql/now.js";
@@ -13,6 +14,15 @@ export { fit } from "./layout.js";
 export { numberLiteral, valueLiteral } from "./literals.js";
 export type { Mode } from "./mode.js";
 export type { FileSettings, PlanFiles, PlannedFile } from "./planned-file.js";
+export type { Target } from "./target.js";
 
 /** Every mode, one line each. */
 export const modes: readonly Mode[] = [claim];
+
+/** Every mode, with the checks of what this server cannot do. */
+export function modesFor(target: Target): readonly Mode[] {
+  return modes.map((mode) => ({
+    ...mode,
+    checks: (options, place) => [...mode.checks(options, place), ...targetChecks(target, options, place)],
+  }));
+}

@@ -1,3 +1,4 @@
+import type { Target } from "@queuegen/modes";
 import type { ReaderHost } from "@queuegen/reader";
 import type { ProjectModels } from "../models.js";
 import { digest } from "./digest.js";
@@ -6,6 +7,12 @@ import type { LocalCache } from "./local-cache.js";
 /** What the reader asked for and got: the digest of a text or `null`, whether a file exists. */
 export type Answers = ReadonlyMap<string, string | boolean | null>;
 
+/** What models are read for: other files, or another server, give other models. */
+export interface ModelsQuestion {
+  readonly files: readonly string[];
+  readonly target: Target;
+}
+
 interface Kept {
   readonly answers: Answers;
   readonly models: ProjectModels;
@@ -13,21 +20,16 @@ interface Kept {
 
 const NAME = "models";
 
-/** The models of the last run, if these are the same schema files and every answer that the reader got is the same. */
-export function keptModels(cache: LocalCache, schemas: readonly string[], host: ReaderHost): ProjectModels | undefined {
-  const kept = cache.get(NAME, schemas) as Kept | undefined;
+/** The models of the last run, if they were asked for in the same way and every answer that the reader got is the same. */
+export function keptModels(cache: LocalCache, asked: ModelsQuestion, host: ReaderHost): ProjectModels | undefined {
+  const kept = cache.get(NAME, asked) as Kept | undefined;
   if (kept === undefined) return undefined;
   for (const [question, answer] of kept.answers) if (ask(host, question) !== answer) return undefined;
   return kept.models;
 }
 
-export function keepModels(
-  cache: LocalCache,
-  schemas: readonly string[],
-  answers: Answers,
-  models: ProjectModels,
-): void {
-  cache.set(NAME, schemas, { answers, models } satisfies Kept);
+export function keepModels(cache: LocalCache, asked: ModelsQuestion, answers: Answers, models: ProjectModels): void {
+  cache.set(NAME, asked, { answers, models } satisfies Kept);
 }
 
 /** A host that remembers what it was asked. */

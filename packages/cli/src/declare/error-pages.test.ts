@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { modes } from "@queuegen/modes";
+import { modesFor } from "@queuegen/modes";
 import { type ReaderHost, readQueues } from "@queuegen/reader";
 import { describe, expect, test } from "vitest";
 
@@ -58,5 +58,5 @@ function codesOf(code: string): readonly string[] {
     : `import { defineQueue } from "queuegen";\nexport const q = defineQueue("q", {\n${options.join("")}${code}});\n`;
   const files = new Map([["a.queue.ts", before + source]]);
   const host: ReaderHost = { readFile: (path) => files.get(path), fileExists: (path) => files.has(path) };
-  return readQueues([...files.keys()], host, modes).diagnostics.map((diagnostic) => diagnostic.code);
+  return readQueues([...files.keys()], host, modesFor("mysql57")).diagnostics.map((diagnostic) => diagnostic.code);
 }
