@@ -39,7 +39,7 @@ eachServer((server) => {
     let cwd = "";
     beforeAll(async () => {
       cwd = await mkdtemp(join(tmpdir(), "queuegen-explain-"));
-      await writeFile(join(cwd, "queuegen.json"), JSON.stringify({ schemas: ["*.queue.ts"] }));
+      await writeFile(join(cwd, "queuegen.json"), JSON.stringify({ schemas: ["*.queue.ts"], target: "mysql80" }));
       await writeFile(join(cwd, "odd.queue.ts"), ODD_QUEUE);
       await writeFile(join(cwd, "plain.queue.ts"), PLAIN_QUEUE);
     });
