@@ -25,8 +25,8 @@ export function collect(
   sinks: readonly string[],
 ): ReadonlyMap<ts.Node, Found> {
   const collector = new Collector(bindings, sinks);
-  collector.visitCalls(file);
-  collector.visitRest(file);
+  collector.visit(file);
+  collector.readTexts();
   return collector.found;
 }
 
@@ -37,6 +37,7 @@ class Collector {
   /** Index of the argument that is SQL, by the callee as written or its last name. */
   private readonly sinks: ReadonlyMap<string, number>;
   private readonly chained = new Set<ts.Node>();
+  private readonly texts: ts.Expression[] = [];
 
   constructor(bindings: Bindings, sinks: readonly string[]) {
     this.bindings = bindings;
@@ -44,13 +45,14 @@ class Collector {
     this.resolver = new TextResolver(bindings);
   }
 
-  visitCalls(node: ts.Node): void {
+  visit(node: ts.Node): void {
+    if (isTextRoot(node)) this.texts.push(node);
     if (ts.isCallExpression(node) && !this.chained.has(node)) {
       const items = this.readChain(node);
       if (items !== undefined) this.found.set(node, { node, items, form: "builder" });
       else this.readArguments(node);
     }
-    ts.forEachChild(node, (child) => this.visitCalls(child));
+    ts.forEachChild(node, (child) => this.visit(child));
   }
 
   /** A chain is read once, from its last call; the calls inside it, also those that a variable held, are part of it. */
@@ -73,15 +75,17 @@ class Collector {
     for (const [index, argument] of [...call.arguments].slice(0, 3).entries()) {
       const text = property(argument, "sql") ?? property(argument, "query") ?? argument;
       if (!mayBeText(text)) continue;
-      const sql = this.resolver.resolve(text);
-      if (sql === undefined) continue;
-      if (!looksLikeStatement(sql.text)) {
-        if (this.isSink(call, index)) this.addClauses(call, sql);
-        continue;
+      const found = this.resolver.look(text);
+      const isStatement = found !== undefined && looksLikeStatement(found.sql.text);
+      if (found === undefined || (!isStatement && !this.isSink(call, index))) continue;
+      this.resolver.use(found);
+      if (!isStatement) {
+        this.addClauses(call, found.sql);
+        return;
       }
       const next = call.arguments[index + 1];
       const values = property(argument, "values") ?? property(next, "replacements") ?? property(next, "bind") ?? next;
-      this.found.set(call, { node: call, items: readSql(sql, boundValues(values, this.bindings)), form: "sql" });
+      this.found.set(call, { node: call, items: readSql(found.sql, boundValues(values, this.bindings)), form: "sql" });
       return;
     }
   }
@@ -98,10 +102,9 @@ class Collector {
     if (statement !== undefined) this.found.set(node, { node, items: [{ kind: "statement", statement }], form: "sql" });
   }
 
-  /** Tagged templates and texts that reach no call of this file. */
-  visitRest(node: ts.Node): void {
-    if (isTextRoot(node) && !this.resolver.used.has(node)) this.readAlone(node);
-    ts.forEachChild(node, (child) => this.visitRest(child));
+  /** Tagged templates and texts that reach no call of this file; outer ones before those inside them. */
+  readTexts(): void {
+    for (const text of this.texts) if (!this.resolver.used.has(text)) this.readAlone(text);
   }
 
   private readAlone(node: ts.Expression): void {

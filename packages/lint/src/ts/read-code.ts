@@ -38,7 +38,11 @@ export function readCode(source: Source, sinks: readonly string[]): ReadCode {
     runs.set(node, { items, facts });
     if (!isUndone(node)) changes.push(...items.flatMap((item) => (item.kind === "change" ? [item.change] : [])));
   }
-  const { holds, underLock } = followLocks(file, bindings, runs);
+  const locks = [...runs.values()].some((run) => run.facts.some((fact) => fact.statement.lock !== undefined));
+  // Most files lock nothing: no need to follow their functions.
+  const { holds, underLock } = locks
+    ? followLocks(file, bindings, runs)
+    : { holds: [], underLock: new Set<StatementFact>() };
   const statements = [...runs.values()]
     .flatMap((run) => run.facts)
     .map((fact) => (underLock.has(fact) ? { ...fact, underLock: true } : fact));

@@ -13,11 +13,18 @@ const MAX_DEPTH = 30;
 /** Constants that double each other would never end. */
 const MAX_STEPS = 5_000;
 
+export interface FoundText {
+  readonly sql: SqlText;
+  /** The literals and templates that it is made of. */
+  readonly parts: readonly ts.Node[];
+}
+
 /** Follows an expression to the SQL text that it stands for, through constants, concatenation, templates and joins. */
 export class TextResolver {
   private readonly bindings: Bindings;
-  /** Literals and templates that are part of a text already resolved. */
+  /** Literals and templates that are part of a text already read. */
   readonly used: Set<ts.Node> = new Set<ts.Node>();
+  private parts: ts.Node[] = [];
   private steps = 0;
 
   constructor(bindings: Bindings) {
@@ -26,9 +33,21 @@ export class TextResolver {
 
   /** `undefined` where the expression is no text, or nothing of it is known. */
   resolve(node: ts.Expression): SqlText | undefined {
+    const found = this.look(node);
+    if (found !== undefined) this.use(found);
+    return found?.sql;
+  }
+
+  /** As `resolve`, but the text stays free for others until `use`. */
+  look(node: ts.Expression): FoundText | undefined {
     this.steps = 0;
+    this.parts = [];
     const builder = new TextBuilder();
-    return this.add(builder, node, node.getStart(), 0) ? builder.build() : undefined;
+    return this.add(builder, node, node.getStart(), 0) ? { sql: builder.build(), parts: this.parts } : undefined;
+  }
+
+  use({ parts }: FoundText): void {
+    for (const part of parts) this.used.add(part);
   }
 
   /** Adds the text of `node`; false, and nothing added, where it has none. */
@@ -37,7 +56,7 @@ export class TextResolver {
     this.steps += 1;
     if (depth > MAX_DEPTH || this.steps > MAX_STEPS) return false;
     if (ts.isStringLiteralLike(inner)) {
-      this.used.add(inner);
+      this.parts.push(inner);
       addLiteral(builder, inner, origin);
       return true;
     }
@@ -64,7 +83,7 @@ export class TextResolver {
     depth: number,
     tagged: boolean,
   ): boolean {
-    this.used.add(node);
+    this.parts.push(node);
     addLiteral(builder, node.head, origin);
     let start = node.head.end - 2;
     for (const { expression, literal } of node.templateSpans) {
@@ -80,9 +99,9 @@ export class TextResolver {
   private addTagged(builder: TextBuilder, node: ts.TaggedTemplateExpression, origin: number, depth: number): boolean {
     const sql = isSqlTag(node.tag, this.bindings);
     if (!sql && !isTextTag(node.tag)) return false;
-    this.used.add(node);
+    this.parts.push(node);
     if (ts.isTemplateExpression(node.template)) return this.addTemplate(builder, node.template, origin, depth, sql);
-    this.used.add(node.template);
+    this.parts.push(node.template);
     addLiteral(builder, node.template, origin);
     return true;
   }
