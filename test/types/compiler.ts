@@ -39,7 +39,7 @@ export function strictOptions(version: Version): Readonly<Record<string, unknown
 }
 
 /** Gives a project what `npm install` would: the built packages and the user's own dependencies. */
-export function installPackages(project: Project): void {
+export function installPackages(project: Pick<Project, "root">): void {
   const link = (name: string, target: string): void => {
     const path = `${project.root}/node_modules/${name}`;
     mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });

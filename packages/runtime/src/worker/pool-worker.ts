@@ -91,15 +91,22 @@ export class PoolWorker<Trx> implements Worker {
   async #connect(main: Session): Promise<boolean> {
     const { tablePrefix } = this.#registry;
     const tables = this.#queues.map(({ consumer }) => consumer.table);
-    while (!this.#stop.signal.aborted) {
-      try {
-        await checkTables(main, [`${tablePrefix}control`, `${tablePrefix}lease`, ...tables]);
-        return true;
-      } catch (error) {
-        if (!(error instanceof LinkLostError)) throw error;
+    const { signal } = this.#stop;
+    const giveUp = () => main.close();
+    signal.addEventListener("abort", giveUp);
+    try {
+      while (!signal.aborted) {
+        try {
+          await checkTables(main, [`${tablePrefix}control`, `${tablePrefix}lease`, ...tables]);
+          break;
+        } catch (error) {
+          if (!signal.aborted && !(error instanceof LinkLostError)) throw error;
+        }
       }
+      return !signal.aborted;
+    } finally {
+      signal.removeEventListener("abort", giveUp);
     }
-    return false;
   }
 
   async #runQueues(sessions: Sessions): Promise<void> {
