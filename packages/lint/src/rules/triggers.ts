@@ -4,4 +4,5 @@ import type { Trigger } from "../rule.js";
 export const TABLE_TRIGGERS: readonly Trigger[] = [
   String.raw`\b(?:create|alter|drop|rename)\s+(?:temporary\s+)?table\b`,
   String.raw`\b(?:create|drop)\s+(?:unique\s+)?index\b`,
+  String.raw`\bschema\s*\.\s*(?:create|alter|drop|table)`,
 ];

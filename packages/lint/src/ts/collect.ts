@@ -5,7 +5,7 @@ import type { SqlText } from "../sql/sql-text.js";
 import type { Bindings } from "./bindings.js";
 import { boundValues } from "./bound-values.js";
 import { linksOf } from "./builders/chain.js";
-import { BUILDERS } from "./builders/index.js";
+import { BUILDERS, SCHEMA_BUILDERS } from "./builders/index.js";
 import { calledName, property, unwrap } from "./nodes.js";
 import { TextResolver } from "./resolve-text.js";
 import { isSqlTag } from "./tags.js";
@@ -67,6 +67,12 @@ class Collector {
         this.found.delete(link.call);
       }
       return [{ kind: "statement", statement }];
+    }
+    for (const read of SCHEMA_BUILDERS) {
+      const found = read(links, context);
+      if (found === undefined) continue;
+      for (const part of found.calls) this.chained.add(part);
+      return [{ kind: "change", change: found.change }];
     }
     return undefined;
   }

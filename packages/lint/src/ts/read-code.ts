@@ -54,10 +54,13 @@ function isForeign(modules: ReadonlySet<string>): boolean {
   return names.some((name) => OTHER_DATABASES.test(name)) && !names.some((name) => OUR_DATABASES.test(name));
 }
 
-/** `down()` of a migration takes back what `up()` did. */
+/** `down()` of a migration, also as `exports.down = ...`, takes back what `up()` did. */
 function isUndone(node: ts.Node): boolean {
   const down = ts.findAncestor(node, (at) => {
-    const name = (at as { name?: ts.Node }).name;
+    const name =
+      ts.isBinaryExpression(at) && ts.isPropertyAccessExpression(at.left)
+        ? at.left.name
+        : (at as { name?: ts.Node }).name;
     return name !== undefined && ts.isIdentifier(name) && name.text === "down";
   });
   return down !== undefined;

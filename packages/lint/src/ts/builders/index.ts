@@ -4,6 +4,9 @@ import { readDrizzleQuery } from "./drizzle-query.js";
 import { readKnex } from "./knex.js";
 import { readKysely } from "./kysely.js";
 import { readPrisma } from "./prisma.js";
+import { readKnexSchema } from "./schema/knex-schema.js";
+import { readKyselySchema } from "./schema/kysely-schema.js";
+import type { SchemaReader } from "./schema/parts.js";
 import { readSequelize } from "./sequelize.js";
 import { readTypeormBuilder } from "./typeorm.js";
 import { readTypeormRepository } from "./typeorm-repository.js";
@@ -19,3 +22,6 @@ export const BUILDERS: readonly BuilderReader[] = [
   readPrisma,
   readKnex,
 ];
+
+/** The same for what makes and changes tables. */
+export const SCHEMA_BUILDERS: readonly SchemaReader[] = [readKnexSchema, readKyselySchema];
