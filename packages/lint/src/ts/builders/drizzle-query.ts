@@ -3,7 +3,7 @@ import { conjuncts } from "../../facts/expression.js";
 import { property, receiver, spanOf } from "../nodes.js";
 import type { BuilderReader } from "./chain.js";
 import { Draft } from "./draft.js";
-import { drizzleCondition, readSortKeys } from "./drizzle.js";
+import { drizzleCondition, readSortKeys } from "./drizzle-expressions.js";
 import { valueOperand } from "./operands.js";
 
 /** Drizzle's relational queries: `db.query.tasks.findFirst({ where: eq(tasks.status, 0), orderBy: sql`RAND()` })`. */

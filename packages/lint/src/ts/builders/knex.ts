@@ -1,21 +1,10 @@
 import { ts } from "ts-morph";
-import type { Expression } from "../../facts/expression.js";
-import { readCondition, readSortKeys } from "../../sql/read.js";
-import { boundValues } from "../bound-values.js";
-import { isFunctionNode, spanOf, unwrap } from "../nodes.js";
-import { type BuilderContext, type BuilderReader, callSpan, type Link, linksOf } from "./chain.js";
+import { readSortKeys } from "../../sql/read.js";
+import { spanOf, unwrap } from "../nodes.js";
+import { type BuilderContext, type BuilderReader, callSpan, type Link } from "./chain.js";
 import { Draft } from "./draft.js";
-import {
-  assignmentsOf,
-  both,
-  columnOf,
-  compare,
-  conditionsOfObject,
-  rawCondition,
-  rawSortKeys,
-  tableOf,
-  valueOperand,
-} from "./operands.js";
+import { readKnexWhere } from "./knex-where.js";
+import { assignmentsOf, columnOf, rawSortKeys, tableOf, valueOperand } from "./operands.js";
 
 const TABLE_CALLS = ["from", "table", "into", "queryBuilder"];
 /** A chain is one of Knex where it names its table as Knex does and has one of these. */
@@ -45,7 +34,7 @@ function namesTable(link: Link, index: number): boolean {
 function readLink(draft: Draft, link: Link, context: BuilderContext): void {
   const [first, second] = link.args;
   if (/[wW]here/.test(link.name)) {
-    readWhere(draft, link, context);
+    readKnexWhere(draft, link, context);
     return;
   }
   switch (link.name) {
@@ -94,60 +83,6 @@ function readLink(draft: Draft, link: Link, context: BuilderContext): void {
         if (table !== undefined) draft.tables.push(table);
       }
   }
-}
-
-function readWhere(draft: Draft, link: Link, context: BuilderContext): void {
-  const span = { start: link.args[0]?.getStart() ?? link.call.getStart(), end: link.args.at(-1)?.end ?? link.call.end };
-  const parts = conditions(link, context, span);
-  const negated = /Not(?:$|In|Null|Between)/.test(link.name) && !/NotIn|NotNull|NotBetween/.test(link.name);
-  const all = negated ? [{ kind: "unary" as const, operator: "not", operand: both(parts, span), span }] : parts;
-  if (link.name.startsWith("or")) draft.or(both(all, span), span);
-  else draft.where.push(...all);
-}
-
-function conditions(link: Link, context: BuilderContext, span: { start: number; end: number }): readonly Expression[] {
-  const [first, second, third] = link.args;
-  if (first === undefined) return [];
-  const inner = unwrap(first);
-  if (link.name.endsWith("Raw")) {
-    const sql = context.resolver.resolve(first);
-    return sql === undefined ? [] : readCondition(sql, boundValues(second, context.bindings));
-  }
-  if (isFunctionNode(inner)) return nested(inner, context);
-  if (ts.isObjectLiteralExpression(inner)) return conditionsOfObject(inner, context);
-  const raw = rawCondition(inner, context);
-  if (raw !== undefined && second === undefined) return [raw];
-  const left = raw ?? columnOf(first);
-  if (/Null$/.test(link.name)) {
-    return [compare(left, /NotNull$/.test(link.name) ? "not is" : "is", { kind: "value", value: null, span }, span)];
-  }
-  if (second === undefined) return [];
-  const by = /NotIn$/.test(link.name)
-    ? "not in"
-    : /In$/.test(link.name)
-      ? "in"
-      : /Between$/.test(link.name)
-        ? "between"
-        : undefined;
-  if (by !== undefined) return [compare(left, by, valueOperand(second, context), span)];
-  if (third === undefined) return [compare(left, "=", valueOperand(second, context), span)];
-  const operator = unwrap(second);
-  return [compare(left, ts.isStringLiteralLike(operator) ? operator.text : "?", valueOperand(third, context), span)];
-}
-
-/** `.where(function () { this.where(...).orWhere(...) })` */
-function nested(fn: ts.FunctionLikeDeclaration, context: BuilderContext): readonly Expression[] {
-  const draft = new Draft();
-  const { body } = fn;
-  if (body === undefined) return [];
-  const calls = ts.isBlock(body)
-    ? body.statements.flatMap((s) => (ts.isExpressionStatement(s) ? [s.expression] : []))
-    : [body];
-  for (const call of calls.map(unwrap)) {
-    if (!ts.isCallExpression(call)) continue;
-    for (const link of linksOf(call, context.bindings)) if (/[wW]here/.test(link.name)) readWhere(draft, link, context);
-  }
-  return draft.where;
 }
 
 function readUpdate(draft: Draft, link: Link, context: BuilderContext): void {

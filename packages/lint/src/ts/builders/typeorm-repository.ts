@@ -3,8 +3,9 @@ import type { TableUse, Verb } from "../../facts/statement.js";
 import { calledName, property, receiver, spanOf, unwrap } from "../nodes.js";
 import { type BuilderReader, callSpan, type Link } from "./chain.js";
 import { Draft } from "./draft.js";
-import { readOptions, whereObject } from "./model-options.js";
+import { readOptions } from "./model-options.js";
 import { assignmentsOf } from "./operands.js";
+import { whereObject } from "./where-object.js";
 
 const FINDERS: Readonly<Record<string, Verb>> = {
   find: "select",

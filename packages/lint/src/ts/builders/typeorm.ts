@@ -6,9 +6,10 @@ import { spanOf, unwrap } from "../nodes.js";
 import { staticValue } from "../values.js";
 import { type BuilderContext, type BuilderReader, callSpan, type Link } from "./chain.js";
 import { Draft } from "./draft.js";
-import { lockStrength, whereObject } from "./model-options.js";
+import { lockStrength } from "./model-options.js";
 import { assignmentsOf, both, valueOperand } from "./operands.js";
 import { entityOf } from "./typeorm-repository.js";
+import { whereObject } from "./where-object.js";
 
 /** TypeORM: `repo.createQueryBuilder("t").where("t.status = :s", { s: 0 }).setLock("pessimistic_write")`. */
 export const readTypeormBuilder: BuilderReader = (links, context) => {
