@@ -183,9 +183,12 @@ eachServer((server) => {
     const taking = one.take(3);
     await claiming;
     const closing = other.query("SELECT id FROM notify_task WHERE id = 1 FOR UPDATE");
+    const lookingAgain = proxy.stallAt(1, /SKIP LOCKED/);
     proxy.resume();
     await closing;
     await other.query("ROLLBACK");
+    await lookingAgain;
+    proxy.resume();
     const first = await ids(taking);
     expect(one.errors.map(errnoOf)).toContain(1213);
     expect([...first, ...(await untilClaimed(one, 3 - first.length))].sort()).toEqual([1, 2, 3]);
