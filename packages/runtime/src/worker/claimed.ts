@@ -12,6 +12,8 @@ export interface Failure {
   /** ms until the next attempt. */
   readonly delay: number;
   readonly error: string;
+  /** What the handler threw, if it did. */
+  readonly thrown?: unknown;
 }
 
 /** A job in hand. */
@@ -27,6 +29,10 @@ export class Claimed<Job> {
   state: ClaimedState = "waiting";
   /** The job's own transaction may hold its row: a heartbeat would wait for it, and hold up the rows of its neighbours. */
   locked = false;
+  /** The handler's `ctx.transaction` while it runs. */
+  transaction: Promise<unknown> | undefined = undefined;
+  /** Its handler ended before its transaction, which must not commit any more. */
+  abandoned: Error | undefined = undefined;
   /** Made when a handler asks for its signal. */
   controller: AbortController | undefined = undefined;
   lost: ClaimLostError | undefined = undefined;

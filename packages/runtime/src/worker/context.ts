@@ -15,7 +15,7 @@ export interface JobContext<Trx = MysqlConnection> {
   heartbeat(): Promise<void>;
   /**
    * Runs `fn` in a transaction that also completes the job: both happen or neither does. Rejects with ClaimLostError, and
-   * rolls back, where the claim is gone. `fn` may run again after a deadlock.
+   * rolls back, where the claim is gone. `fn` may run again after a deadlock. Once for each handler, awaited, not nested.
    */
   transaction<T>(fn: (trx: Trx) => Promise<T>): Promise<T>;
 }

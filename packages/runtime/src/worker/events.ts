@@ -11,8 +11,17 @@ export interface WorkerEvents {
     readonly attempt: number;
     readonly error: string;
     readonly delay: number;
+    /** What the handler threw; undefined where it returned `retryAfter`. */
+    readonly thrown: unknown;
   };
-  jobDead: { readonly queue: string; readonly id: string; readonly attempt: number; readonly error: string };
+  jobDead: {
+    readonly queue: string;
+    readonly id: string;
+    readonly attempt: number;
+    readonly error: string;
+    /** What the handler threw, if it did. */
+    readonly thrown: unknown;
+  };
   claimLost: { readonly queue: string; readonly id: string; readonly error: ClaimLostError };
   released: { readonly queue: string; readonly count: number };
   reclaimed: { readonly queue: string; readonly count: number };

@@ -1,3 +1,5 @@
+import { inspect } from "node:util";
+
 type Write = {
   (message: string): void;
   (fields: object, message?: string): void;
@@ -14,7 +16,7 @@ export interface Log {
 
 type Level = "debug" | "info" | "warn" | "error";
 
-/** One line of text an entry, on stderr; debug entries only with QUEUEGEN_DEBUG. */
+/** One line of text an entry, on stderr, and below it the stack of its `err`; debug entries only with QUEUEGEN_DEBUG. */
 export function consoleLog(fields: object = {}): Log {
   const writer =
     (level: Level): Write =>
@@ -22,7 +24,8 @@ export function consoleLog(fields: object = {}): Log {
       if (level === "debug" && !process.env.QUEUEGEN_DEBUG) return;
       const own = typeof first === "string" ? {} : first;
       const text = typeof first === "string" ? first : (message ?? "");
-      process.stderr.write(`${new Date().toISOString()} ${level.padEnd(5)} ${text}${suffix({ ...fields, ...own })}\n`);
+      const all = { ...fields, ...own };
+      process.stderr.write(`${new Date().toISOString()} ${level.padEnd(5)} ${text}${suffix(all)}${stack(all)}\n`);
     };
   return {
     debug: writer("debug"),
@@ -40,8 +43,13 @@ function suffix(fields: object): string {
   return pairs.length === 0 ? "" : `  ${pairs.join(" ")}`;
 }
 
-/** Message and causes; a stack only where the error has no cause to name. */
-function describe(error: Error): string {
+/** Of `err` and its causes, indented. */
+function stack({ err }: { readonly err?: unknown }): string {
+  return err instanceof Error ? `\n${inspect(err).replace(/^/gm, "    ")}` : "";
+}
+
+/** Message and causes. */
+export function describe(error: Error): string {
   const causes: string[] = [];
   for (let at: unknown = error; at instanceof Error && causes.length < 5; at = at.cause) causes.push(at.message);
   return JSON.stringify([...new Set(causes)].join(": "));

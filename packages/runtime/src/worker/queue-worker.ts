@@ -198,10 +198,10 @@ export class QueueWorker<Job, Trx> {
       return;
     }
     for (const { id, attempt, failure } of items) {
-      const { error, delay } = failure!;
+      const { error, delay, thrown } = failure!;
       const last = verb === "dead" || (consumer.attempts !== 0 && attempt >= consumer.attempts);
-      if (last) events.emit("jobDead", { queue, id, attempt, error });
-      else events.emit("retried", { queue, id, attempt, error, delay });
+      if (last) events.emit("jobDead", { queue, id, attempt, error, thrown });
+      else events.emit("retried", { queue, id, attempt, error, delay, thrown });
     }
   }
 

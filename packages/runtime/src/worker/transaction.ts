@@ -96,11 +96,13 @@ export async function completeInTransaction<Job, Trx, T>(
       () =>
         open(
           async (trx) => {
+            if (item.abandoned) throw item.abandoned;
             const value = await fn(trx);
             result = { value };
             return value;
           },
           async (write) => {
+            if (item.abandoned) throw item.abandoned;
             // From here the transaction may hold the job's row: a heartbeat of it would wait, and hold up its neighbours.
             item.locked = true;
             const affected = await write((quote) => source.completion(item, quote));
@@ -111,7 +113,7 @@ export async function completeInTransaction<Job, Trx, T>(
           throw error;
         }),
       onRetry,
-      () => item.lost === undefined,
+      () => item.lost === undefined && item.abandoned === undefined,
     );
   } catch (error) {
     // The reply to the commit may be lost, not the commit.
