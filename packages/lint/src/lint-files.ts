@@ -25,18 +25,25 @@ export interface Skipped {
 /** Files between two looks whether somebody has asked to stop. */
 const BATCH = 50;
 
-/** Lints files on disk; `paths` relative to `root`, which is what the findings show. Rejects with the signal's reason when it fires. */
+/**
+ * Lints files on disk; `paths` relative to `root`, which is what the findings show. Rejects with the signal's reason when
+ * it fires. `onProgress` is told the number of files read, every now and then.
+ */
 export async function lintFiles(
   root: string,
   paths: readonly string[],
   settings: Settings,
   signal: AbortSignal,
+  onProgress?: (files: number) => void,
 ): Promise<LintRun> {
   const mayMatter = prefilterFor(settings);
   const facts: FileFacts[] = [];
   const skipped: Skipped[] = [];
   for (const [index, path] of paths.entries()) {
-    if (index % BATCH === 0) await setImmediate();
+    if (index % BATCH === 0) {
+      onProgress?.(index);
+      await setImmediate();
+    }
     signal.throwIfAborted();
     const read = await readOne(root, path, settings.sinks, mayMatter);
     if (read === undefined) continue;

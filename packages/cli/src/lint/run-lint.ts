@@ -20,6 +20,7 @@ import { readModels } from "../models.js";
 import { paintOf } from "../print.js";
 import { checkLevels } from "./check-levels.js";
 import { chosenPaths } from "./chosen-paths.js";
+import { progressOf } from "./progress.js";
 
 /** Lints files and schemas, prints what was found, and judges it. Works without queuegen.json as well. */
 export async function runLint(args: LintArgs, io: Io): Promise<ExitCode> {
@@ -32,7 +33,9 @@ export async function runLint(args: LintArgs, io: Io): Promise<ExitCode> {
   const { models, diagnostics } = await readModels(config);
   const { rules, tables, models: modelTables, sinks } = config.lint;
   const settings = { queues: models, rules, tables, models: modelTables, sinks };
-  const linted = await lintFiles(io.cwd, found.files.map(shown), settings, io.signal);
+  const progress = progressOf(found.files.length, io);
+  const linted = await lintFiles(io.cwd, found.files.map(shown), settings, io.signal, progress.show);
+  progress.clear();
   const run: LintRun = {
     ...linted,
     findings: [...schemaFindings(diagnostics, config, shown), ...linted.findings],

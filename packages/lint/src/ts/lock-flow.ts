@@ -7,7 +7,7 @@ import { end, type LockState, merge, NOTHING_OPEN } from "./lock-state.js";
 import { callbackLoopPlace, loopPlace } from "./loops.js";
 import { calledName, isInlineFunction, receiver, unwrap } from "./nodes.js";
 import { isSleep, speedOf } from "./slow-calls.js";
-import { handedOver, type TransactionCall, transactionCall } from "./transactions.js";
+import { handedOver, isTransactional, type TransactionCall, transactionCall } from "./transactions.js";
 
 /** Follows the program through every function of the file and tells what happens while a lock is held. */
 export function followLocks(
@@ -41,7 +41,8 @@ class LockFlow {
     this.statements(file.statements, NOTHING_OPEN);
     for (let root = this.roots.pop(); root !== undefined; root = this.roots.pop()) {
       const name = handedOver(root);
-      this.body(root, name === undefined ? NOTHING_OPEN : this.effects.begin([name], NOTHING_OPEN));
+      const isOpen = name !== undefined || isTransactional(root);
+      this.body(root, isOpen ? this.effects.begin(name === undefined ? [] : [name], NOTHING_OPEN) : NOTHING_OPEN);
     }
   }
 

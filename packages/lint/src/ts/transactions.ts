@@ -68,3 +68,9 @@ const HANDED_OVER = /^(?:trx|tx|t|transaction|conn|connection|manager|entityMana
 export function handedOver(fn: ts.SignatureDeclaration): string | undefined {
   return fn.parameters.flatMap((p) => patternNames(p.name)).find((name) => HANDED_OVER.test(name));
 }
+
+/** `@Transactional()` above a method: all of its body is one transaction. */
+export function isTransactional(fn: ts.SignatureDeclaration): boolean {
+  if (!ts.isMethodDeclaration(fn)) return false;
+  return (ts.getDecorators(fn) ?? []).some((decorator) => RUNS.test(decorator.expression.getText()));
+}

@@ -1,6 +1,7 @@
 import { ts } from "ts-morph";
 import { conjuncts, type Expression } from "../../facts/expression.js";
 import type { Verb } from "../../facts/statement.js";
+import { readClausesAlone } from "../../sql/read.js";
 import { isFunctionNode, spanOf, unwrap } from "../nodes.js";
 import { type BuilderContext, type BuilderReader, callSpan, type Link } from "./chain.js";
 import { Draft } from "./draft.js";
@@ -62,6 +63,13 @@ function readLink(draft: Draft, link: Link, context: BuilderContext): void {
     case "skipLocked":
       draft.waitFor("skip locked");
       return;
+    case "modifyEnd": {
+      const sql = first && context.resolver.resolve(first);
+      const lock = sql && readClausesAlone(sql)?.lock;
+      if (lock !== undefined) draft.lockRows(lock.strength, lock.span);
+      if (lock !== undefined) draft.waitFor(lock.wait);
+      return;
+    }
     case "noWait":
       draft.waitFor("nowait");
       return;
