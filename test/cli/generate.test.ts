@@ -186,6 +186,19 @@ describe("errors of schemas", () => {
     expect(code).toBe(2);
     expect(err).toContain("`queuegen add notify` declares one");
   });
+
+  it.each([["generate"], ["check"], ["generate", "--force"]])(
+    "a glob that matches nothing deletes nothing: %s %s",
+    async (...command) => {
+      const project = await projectWithNotify();
+      project.edit("queuegen.json", (text) => text.replace("schemas/**", "schema/**"));
+      const before = project.files();
+      const { code, out, err } = await project.run(...command);
+      expect({ code, out }).toEqual({ code: 2, out: "" });
+      expect(err).toContain("error  no-queues  No queue is declared: no file matches queues/schema/**/*.queue.ts.");
+      expect(project.files()).toEqual(before);
+    },
+  );
 });
 
 describe("templates of the user", () => {

@@ -7,6 +7,7 @@ export interface Argument {
   readonly default?: unknown;
   readonly describe?: string;
   readonly array?: boolean;
+  readonly coerce?: unknown;
 }
 
 /** A command of queuegen, as its yargs definition says. */

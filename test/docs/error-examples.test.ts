@@ -15,6 +15,11 @@ const WAYS: Readonly<Record<string, (project: Project) => Promise<Run>>> = {
     project.edit(schema, (text) => text.replace("varchar(16,", "varchar(32,"));
     return project.run("generate");
   },
+  "no-queues": async (project) => {
+    await project.run("add", "notify");
+    project.edit("queuegen.json", (text) => text.replace("schemas/**", "schema/**"));
+    return project.run("generate");
+  },
   "database-url-missing": (project) => project.run("migrate", "up"),
   "database-url-invalid": (project) => project.runWith({ env: { DATABASE_URL: "s3cret" } }, "migrate", "up"),
   "database-url-scheme": (project) => project.run("migrate", "up", "--url", "postgres://user:s3cret@db/app"),

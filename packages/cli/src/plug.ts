@@ -6,6 +6,10 @@ import type { Io } from "./io.js";
 export interface PluggedCommand {
   /** The first word of the command string. */
   readonly name: string;
+  /** The command string: `add <name>`. */
+  readonly usage: string;
+  /** Names of what it takes after two dashes. */
+  readonly options: () => readonly string[];
   /** Tells yargs about the command; `done` receives the exit code of a run. */
   readonly addTo: (yargs: Argv, io: Io, done: (code: ExitCode) => void) => void;
 }
@@ -13,6 +17,8 @@ export interface PluggedCommand {
 export function plug<Args>(command: Command<Args>): PluggedCommand {
   return {
     name: command.command.split(" ")[0] ?? command.command,
+    usage: command.command,
+    options: () => optionsOf(command),
     addTo: (yargs, io, done) => {
       yargs.command<Args>({
         command: command.command,
@@ -23,4 +29,18 @@ export function plug<Args>(command: Command<Args>): PluggedCommand {
       });
     },
   };
+}
+
+/** yargs does not tell them: the builder is led past something that writes down what it is told. */
+function optionsOf<Args>(command: Command<Args>): readonly string[] {
+  const names: string[] = ["help", "version"];
+  const recorder = {
+    positional: () => recorder,
+    option(name: string) {
+      names.push(name);
+      return recorder;
+    },
+  };
+  command.builder(recorder as unknown as Argv);
+  return names;
 }

@@ -1,19 +1,57 @@
 import { nearest, QueuegenError } from "@queuegen/model";
+import type { PluggedCommand } from "./plug.js";
 
 /** A wrong command line, told with what was probably meant. `message` is what yargs found. */
-export function usageError(message: string, argv: readonly string[], commands: readonly string[]): QueuegenError {
-  const command = argv.find((word) => !word.startsWith("-"));
-  if (command !== undefined && !commands.includes(command)) {
-    const meant = nearest(command, commands);
+export function usageError(
+  message: string,
+  argv: readonly string[],
+  commands: readonly PluggedCommand[],
+): QueuegenError {
+  const word = argv.find((each) => !each.startsWith("-"));
+  const command = commands.find(({ name }) => name === word);
+  if (word !== undefined && command === undefined) {
+    const meant = nearest(
+      word,
+      commands.map(({ name }) => name),
+    );
     return usage(
-      `unknown command "${command}"`,
+      `unknown command "${word}"`,
       meant ? `Did you mean \`queuegen ${meant}\`?` : "`queuegen --help` lists the commands.",
     );
   }
+  const help = `\`queuegen ${command ? `${command.name} ` : ""}--help\` lists what it takes.`;
   // yargs names a kebab flag twice, once in camel case: "Unknown arguments: dry-rn, dryRn".
   const unknown = /^Unknown arguments?: ([^,]+)/.exec(message)?.[1];
-  const help = `\`queuegen ${command ? `${command} ` : ""}--help\` lists what it takes.`;
-  return usage(unknown === undefined ? lowerFirst(message.trim()) : `unknown argument "${unknown}"`, help);
+  if (unknown !== undefined) return unknownArgument(unknown, argv, command, help);
+  if (message.startsWith("Not enough non-option arguments"))
+    return usage(`something is missing after "${command?.name}"`, `It is \`queuegen ${command?.usage}\`. ${help}`);
+  const bare = /^Not enough arguments following: (.+)/.exec(message)?.[1];
+  if (bare !== undefined) return usage(`--${bare} needs a value`, help);
+  return wrongChoice(message, argv, help) ?? usage(lowerFirst(message.trim()), help);
+}
+
+function unknownArgument(
+  word: string,
+  argv: readonly string[],
+  command: PluggedCommand | undefined,
+  help: string,
+): QueuegenError {
+  const isOption = argv.some((each) => each === `--${word}` || each.startsWith(`--${word}=`));
+  if (!isOption) return usage(`unknown argument "${word}"`, help);
+  const meant = nearest(word, command?.options() ?? []);
+  return usage(`unknown argument "--${word}"`, meant ? `Did you mean --${meant}? ${help}` : help);
+}
+
+/** `Invalid values:\n  Argument: format, Given: "xml", Choices: "stylish", "json"` */
+function wrongChoice(message: string, argv: readonly string[], help: string): QueuegenError | undefined {
+  const [, name, given = "", choices = ""] = /Argument: (\S+), Given: (.*), Choices: (.*)/.exec(message) ?? [];
+  if (name === undefined) return undefined;
+  const all = choices.split(", ").map((choice) => choice.replaceAll('"', ""));
+  const bare = given.replaceAll('"', "");
+  const shown = argv.some((each) => each.startsWith(`--${name}`)) ? `--${name}` : `<${name}>`;
+  const meant = nearest(bare, all);
+  const takes = all.length === 1 ? all[0] : `one of ${all.join(", ")}`;
+  return usage(`${shown} takes ${takes}, not "${bare}"`, meant ? `Did you mean "${meant}"?` : help);
 }
 
 function usage(message: string, hint: string): QueuegenError {

@@ -16,8 +16,17 @@ export const add: Command<AddArgs> = {
         demandOption: true,
         describe: "Lower-case words joined by - or _, such as order-timeout",
       })
-      .option("mode", { choices: ["claim"] as const, default: "claim" as const, describe: "How workers take jobs" })
-      .option("table", { type: "string", describe: "Name of the table; <name>_task where it is left out" }),
+      .option("mode", {
+        choices: ["claim"] as const,
+        default: "claim" as const,
+        requiresArg: true,
+        describe: "How workers take jobs",
+      })
+      .option("table", {
+        type: "string",
+        requiresArg: true,
+        describe: "Name of the table; <name>_task where it is left out",
+      }),
   run: async (args, io) => {
     const { runAdd } = await import("../project/run-add.js");
     return runAdd(args, io);

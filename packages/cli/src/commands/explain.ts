@@ -13,7 +13,11 @@ export const explain: Command<ExplainArgs> = {
   builder: (yargs) =>
     yargs
       .positional("queue", { describe: "one queue; else all of the project", type: "string" })
-      .option("url", { describe: "database; else QUEUEGEN_DATABASE_URL, else DATABASE_URL", type: "string" })
+      .option("url", {
+        describe: "database; else QUEUEGEN_DATABASE_URL, else DATABASE_URL",
+        type: "string",
+        requiresArg: true,
+      })
       .option("json", { describe: "print JSON", type: "boolean", default: false }),
   run: async (args, io) => (await import("../explain/run-explain.js")).runExplain(args, io),
 };

@@ -1,4 +1,5 @@
 import type { Command } from "../command.js";
+import { wholeNumber } from "../whole-number.js";
 
 export interface LintArgs {
   readonly paths: readonly string[] | undefined;
@@ -22,15 +23,24 @@ export const lint: Command<LintArgs> = {
       .option("format", {
         choices: ["stylish", "json", "github"] as const,
         default: "stylish" as const,
+        requiresArg: true,
         describe: "How findings are written; in GitHub Actions annotations appear besides",
       })
-      .option("output-file", { type: "string", describe: "Write the findings to this file instead of the terminal" })
+      .option("output-file", {
+        type: "string",
+        requiresArg: true,
+        describe: "Write the findings to this file instead of the terminal",
+      })
       .option("fail-on", {
         choices: ["error", "warning", "info"] as const,
         default: "error" as const,
+        requiresArg: true,
         describe: "Exit with 1 from this severity on",
       })
-      .option("max-warnings", { type: "number", describe: "Exit with 1 if there are more warnings than this" })
+      .option("max-warnings", {
+        describe: "Exit with 1 if there are more warnings than this",
+        ...wholeNumber("max-warnings", 1_000_000),
+      })
       .option("doc", { type: "string", describe: "Print the page of a rule; without a name, list all rules" }),
   run: async (args, io) => {
     if (args.doc !== undefined) {

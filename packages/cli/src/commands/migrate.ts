@@ -1,4 +1,5 @@
 import type { Command } from "../command.js";
+import { wholeNumber } from "../whole-number.js";
 
 export interface MigrateArgs {
   readonly action: "up" | "down" | "status";
@@ -19,17 +20,16 @@ export const migrate: Command<MigrateArgs> = {
         choices: ["up", "down", "status"] as const,
         demandOption: true,
       })
-      .option("url", { describe: "database; else QUEUEGEN_DATABASE_URL, else DATABASE_URL", type: "string" })
+      .option("url", {
+        describe: "database; else QUEUEGEN_DATABASE_URL, else DATABASE_URL",
+        type: "string",
+        requiresArg: true,
+      })
       .option("json", { describe: "print JSON", type: "boolean", default: false })
       .option("wait", {
         describe: "seconds to wait for another run on the same database",
-        type: "number",
         default: 30,
-        requiresArg: true,
-        coerce: (seconds: number) => {
-          if (seconds >= 0 && seconds <= 86_400) return seconds;
-          throw new Error("--wait takes seconds from 0 to 86400");
-        },
+        ...wholeNumber("wait", 86_400),
       })
       .option("allow-destructive", {
         describe: "down: kinds of loss to accept; drop-table loses the rows of a table",
@@ -37,6 +37,7 @@ export const migrate: Command<MigrateArgs> = {
         array: true,
         default: [] as "drop-table"[],
         nargs: 1,
+        requiresArg: true,
       }),
   run: async (args, io) => (await import("../migrate/run-migrate.js")).runMigrate(args, io),
 };

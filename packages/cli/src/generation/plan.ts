@@ -34,10 +34,11 @@ export interface Plan {
 export async function plan(config: Config, now: Date, option: CacheOption = { cache: true }): Promise<Plan> {
   const { models, diagnostics } = await readModels(config, option);
   if (diagnostics.some(({ severity }) => severity === "error")) throw new QueuegenError(diagnostics);
+  // Mostly a glob that is misspelt: to go on would take all generated code for orphans and delete it.
+  if (models.length === 0) throw noQueues(config);
   const templates = loadTemplates(config);
   const files = await expectedFiles(models, config, templates, option);
   const disk = readGenerated(config, files);
-  if (models.length === 0 && disk.size === 0) throw noQueues(config);
   const { dir } = config.migrations;
   const existing = await readMigrations(resolve(config.root, dir));
   return {
@@ -62,13 +63,13 @@ function readGenerated(config: Config, files: FileSet): FileSet {
   return texts;
 }
 
-function noQueues({ schemas }: Config): QueuegenError {
+function noQueues({ schemas, generated }: Config): QueuegenError {
   return new QueuegenError([
     {
       code: "no-queues",
       severity: "error",
       message: `No queue is declared: no file matches ${schemas.join(", ")}.`,
-      hint: '`queuegen add notify` declares one; the key "schemas" of queuegen.json says where they are looked for.',
+      hint: `Nothing was changed. \`queuegen add notify\` declares one; the key "schemas" of queuegen.json says where they are looked for. Where the last queue was removed on purpose, delete ${generated} as well.`,
     },
   ]);
 }

@@ -1,0 +1,17 @@
+/** What yargs is told of an option `--name` that takes a whole number from 0 to `max`; anything else is a usage error. */
+export function wholeNumber(
+  name: string,
+  max: number,
+): { readonly type: "string"; readonly requiresArg: true; readonly coerce: (value: unknown) => number } {
+  return {
+    // As a number yargs would give NaN for what is none, and the text would be lost to the message.
+    type: "string",
+    requiresArg: true,
+    coerce: (value) => {
+      const text = String(value);
+      if (/^\d+$/.test(text) && Number(text) <= max) return Number(text);
+      // yargs keeps no more of it than the message.
+      throw new Error(`--${name} takes a whole number from 0 to ${max}, not "${text}"`);
+    },
+  };
+}

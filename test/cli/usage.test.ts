@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { definedCommands } from "../docs/command-line.js";
+import { scratchProject } from "./project.js";
+
+/** What each command needs besides the option that is tried. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = { add: ["notify"], migrate: ["status"] };
+
+const valued = definedCommands.flatMap(({ name, options }) =>
+  options
+    .filter(([option, { type }]) => type !== "boolean" && option !== "doc")
+    .map(([option, argument]) => ({ command: name, option, numeric: typeof argument.coerce === "function" })),
+);
+
+describe("values of options", () => {
+  it.each(valued)("queuegen $command --$option without its value", async ({ command, option }) => {
+    const { code, out, err } = await scratchProject().run(command, ...(NEEDED[command] ?? []), `--${option}`);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toBe(
+      `error  usage  --${option} needs a value\n       \`queuegen ${command} --help\` lists what it takes.\n`,
+    );
+  });
+
+  it.each(
+    valued
+      .filter(({ numeric }) => numeric)
+      .flatMap((each) => ["abc", "-5", "1.5", "1e999"].map((value) => ({ ...each, value }))),
+  )("queuegen $command --$option $value", async ({ command, option, value }) => {
+    const { code, out, err } = await scratchProject().run(command, ...(NEEDED[command] ?? []), `--${option}`, value);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(
+      new RegExp(`^error {2}usage {2}--${option} takes a whole number from 0 to \\d+, not "${value}"\n`),
+    );
+  });
+
+  it("the numeric options are known", () => {
+    expect(valued.filter(({ numeric }) => numeric).map(({ command, option }) => `${command} ${option}`)).toEqual([
+      "lint max-warnings",
+      "migrate wait",
+    ]);
+  });
+
+  it("a word that is no choice is told with the nearest one", async () => {
+    const { code, err } = await scratchProject().run("lint", "--format", "jsno");
+    expect(code).toBe(2);
+    expect(err).toBe(
+      'error  usage  --format takes one of stylish, json, github, not "jsno"\n       Did you mean "json"?\n',
+    );
+  });
+
+  it("of an option given twice the last one counts", async () => {
+    const { code, err } = await scratchProject().run("migrate", "status", "--url", "a://b/c", "--url", "mysql://h");
+    expect(code).toBe(2);
+    expect(err).toContain("database-url-invalid  --url names no database: mysql://h");
+  });
+});
+
+describe("words that are not known", () => {
+  it.each([
+    [["generate", "--dryrun"], 'unknown argument "--dryrun"\n       Did you mean --dry-run? '],
+    [["lint", "--max-warning=3"], 'unknown argument "--max-warning"\n       Did you mean --max-warnings? '],
+    [["check", "--quite-another"], 'unknown argument "--quite-another"\n       `queuegen check --help`'],
+    [["check", "extra"], 'unknown argument "extra"\n'],
+    [["ad", "notify"], 'unknown command "ad"\n       Did you mean `queuegen add`?'],
+    [["add"], 'something is missing after "add"\n       It is `queuegen add <name>`.'],
+    [["migrate"], 'something is missing after "migrate"\n       It is `queuegen migrate <action>`.'],
+    [["migrate", "upp"], '<action> takes one of up, down, status, not "upp"\n       Did you mean "up"?'],
+  ])("queuegen %j", async (words, told) => {
+    const { code, out, err } = await scratchProject().run(...words);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain(`error  usage  ${told}`);
+  });
+});
+
+it("an output file that cannot be written is told as such", async () => {
+  const project = scratchProject();
+  project.write("a.ts", "export {};\n");
+  const { code, err } = await project.run("lint", "--output-file", "no/such/folder/x.txt");
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: "error  write-failed  Cannot write no/such/folder/x.txt: there is no such file or folder.\n       Make the folder, or correct the path.\n",
+  });
+});
