@@ -96,11 +96,19 @@ function readCall(cursor: Cursor, depth: number, from: number, name: string): Ex
   const close = cursor.closingOf(open);
   const inside = cursor.part(open + 1, close);
   while (inside.takeWord("DISTINCT", "ALL", "LEADING", "TRAILING", "BOTH"));
-  const args = depth < MAX_DEPTH ? readList(inside, depth + 1) : [];
+  const args = depth < MAX_DEPTH ? readArguments(inside, depth + 1) : [];
   cursor.at = Math.min(close + 1, cursor.end);
   const span = cursor.span(from);
   if (cursor.takeWord("OVER")) cursor.at = cursor.after(cursor.at);
   return { kind: "call", name, args, span };
+}
+
+/** `= ANY (SELECT ...)` looks like a call of a function. */
+function readArguments(inside: Cursor, depth: number): Expression[] {
+  if (!startsQuery(inside)) return readList(inside, depth);
+  const from = inside.at;
+  const query = readQuery(inside, depth);
+  return query === undefined ? [] : [{ kind: "query", query, span: inside.span(from) }];
 }
 
 /** The operands of a CASE are not told apart: rules only need what stands inside. */

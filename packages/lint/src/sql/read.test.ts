@@ -136,6 +136,7 @@ describe("statements", () => {
     expect(names("UPDATE a SET x = 1 WHERE id IN (SELECT id FROM (SELECT id FROM b WHERE y = 1) c)")).toEqual([
       undefined,
     ]);
+    expect(names("SELECT 1 FROM a WHERE x = ANY (SELECT y FROM b) AND EXISTS (SELECT 1 FROM c)")).toEqual(["c", "b"]);
     expect(names("WITH b AS (SELECT 1 FROM b1), c (x) AS (SELECT 2 FROM c1) SELECT * FROM b JOIN c")).toEqual([
       "b1",
       "c1",
