@@ -56,6 +56,7 @@ describe("queuegen add", () => {
       "src/queues/worker.ts",
     ]);
     expect(out).toContain("npx queuegen migrate up\n");
+    expect(out).toContain("  npm install --save-dev tsx\n");
     expect(out).toContain("npx tsx src/queues/worker.ts\n");
     expect(await project.run("check")).toEqual({ code: 0, out: "1 queue, 6 files: all current.\n", err: "" });
   });
@@ -116,9 +117,9 @@ describe("queuegen add", () => {
 describe("a wrong command line", () => {
   it.each([
     [["genrate"], 'unknown command "genrate"', "Did you mean `queuegen generate`?"],
-    [["generate", "--dry-rn"], 'unknown argument "dry-rn"', "`queuegen generate --help`"],
-    [["add"], "not enough non-option arguments", "`queuegen add --help`"],
-    [["add", "notify", "--mode", "cursor"], "invalid values", "`queuegen add --help`"],
+    [["generate", "--dry-rn"], 'unknown argument "--dry-rn"', "`queuegen generate --help`"],
+    [["add"], 'something is missing after "add"', "`queuegen add --help`"],
+    [["add", "notify", "--mode", "cursor"], '--mode takes claim, not "cursor"', "`queuegen add --help`"],
   ])("%j", async (args, message, hint) => {
     const { code, out, err } = await scratchProject().run(...args);
     expect({ code, out }).toEqual({ code: 2, out: "" });

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { cpSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -50,6 +51,20 @@ describe("layouts of a project", () => {
     expect(project.read("dist/queues/worker.js")).toContain('from "./generated/registry.js";');
   });
 
+  it.each(["5.9", "6", "7"] as const)("of CommonJS, compiled by TypeScript %s and run", async (version) => {
+    const options = { verbatimModuleSyntax: false, rootDir: "src", outDir: "dist" };
+    const project = await scaffolded(version, options, {}, "commonjs");
+    expect(await compile(version, project.root)).toBe("");
+    expect(project.read("dist/queues/worker.js")).toContain('require("@queuegen/runtime")');
+    const worker = spawnSync(process.execPath, ["dist/queues/worker.js", "--queue", "none"], {
+      cwd: project.root,
+      env: { PATH: process.env.PATH, DATABASE_URL: "mysql://root@127.0.0.1/app" },
+      encoding: "utf8",
+    });
+    expect(worker.stderr).toMatch(/^--queue none: there is no such queue/m);
+    expect(worker.status).toBe(2);
+  });
+
   it("that is a package of a monorepo", async () => {
     const repository = scratchProject();
     installPackages(repository);
@@ -65,18 +80,23 @@ describe("layouts of a project", () => {
   });
 });
 
-async function scaffolded(version: Version, options: object, config?: object): Promise<Project> {
+async function scaffolded(
+  version: Version,
+  options: object,
+  config?: object,
+  type: "module" | "commonjs" = "module",
+): Promise<Project> {
   const project = scratchProject();
   installPackages(project);
   project.write("src/index.ts", "export {};\n");
-  configure(project, version, options);
+  configure(project, version, options, type);
   if (config) project.write("queuegen.json", JSON.stringify(config));
   expect(await project.run("add", "notify")).toMatchObject({ code: 0 });
   return project;
 }
 
-function configure(project: Project, version: Version, options: object): void {
+function configure(project: Project, version: Version, options: object, type = "module"): void {
   const compilerOptions = { ...strictOptions(version), ...options };
-  project.write("package.json", '{ "type": "module" }\n');
+  project.write("package.json", JSON.stringify({ type }));
   project.write("tsconfig.json", JSON.stringify({ compilerOptions, include: ["src", "scaffolded"] }));
 }

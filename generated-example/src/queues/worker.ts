@@ -13,4 +13,4 @@ if (!url) {
 // Two connections are held by the worker for good, one more is taken for maintenance; the rest is for the handlers.
 const pool = createPool({ uri: url, connectionLimit: 10 });
 
-await runWorker(registry, { db: pool, handlers: { notify: handleNotify } });
+void runWorker(registry, { db: pool, handlers: { notify: handleNotify } });
