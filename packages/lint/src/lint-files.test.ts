@@ -65,6 +65,11 @@ describe("a run", () => {
     expect(missing.skipped).toEqual([{ file: "gone.ts", reason: "there is no such file" }]);
   });
 
+  it("counts columns without a byte order mark, as editors do", async () => {
+    const [finding] = (await lint({ "a.sql": "\uFEFFSELECT 1 FROM t ORDER BY RAND()" })).findings;
+    expect(finding?.at.column).toBe(26);
+  });
+
   it("stops when told to", async () => {
     await expect(lint({ "a.ts": "" }, DEFAULT_SETTINGS, AbortSignal.abort())).rejects.toThrow("aborted");
   });

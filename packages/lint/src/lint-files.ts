@@ -69,9 +69,10 @@ async function readOne(
   } catch (error) {
     return reasonOf(error);
   }
-  if (!mayMatter(bytes)) return undefined;
   if (bytes.includes(0)) return "not text in UTF-8";
-  return readSource(path, bytes.toString("utf8"), sinks);
+  if (!mayMatter(bytes)) return undefined;
+  // Editors do not count the byte order mark.
+  return readSource(path, bytes.toString("utf8").replace(/^\uFEFF/, ""), sinks);
 }
 
 function prefilterFor(settings: Settings): (bytes: Buffer) => boolean {

@@ -66,6 +66,10 @@ describe("lexer", () => {
     expect(shown(`'%${HOLE}%'`, [2])).toEqual([`string:'%${HOLE}%'`]);
   });
 
+  it("takes a byte order mark for a blank", () => {
+    expect(shown("\uFEFFSELECT 1")).toEqual(["word:SELECT", "number:1"]);
+  });
+
   it("follows DELIMITER", () => {
     expect(shown("DELIMITER //\nBEGIN a; END//\nDELIMITER ;\nb;")).toEqual([
       ...["command:DELIMITER //", "word:BEGIN", "word:a", "operator:;", "word:END", "delimiter://"],

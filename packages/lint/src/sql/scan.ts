@@ -1,5 +1,6 @@
+/** Blanks and control characters; also the mark that some editors put at the start of a file. */
 export function isSpace(c: string): boolean {
-  return c <= " ";
+  return c <= " " || c === "\uFEFF";
 }
 
 export function isDigit(c: string): boolean {
@@ -8,7 +9,14 @@ export function isDigit(c: string): boolean {
 
 /** MySQL lets an unquoted name hold letters, digits, `_`, `$` and everything beyond ASCII. */
 export function isWordChar(c: string): boolean {
-  return (c >= "a" && c <= "z") || (c >= "A" && c <= "Z") || isDigit(c) || c === "_" || c === "$" || c >= "\u0080";
+  return (
+    (c >= "a" && c <= "z") ||
+    (c >= "A" && c <= "Z") ||
+    isDigit(c) ||
+    c === "_" ||
+    c === "$" ||
+    (c >= "\u0080" && c !== "\uFEFF")
+  );
 }
 
 export function endOfLine(text: string, at: number): number {
