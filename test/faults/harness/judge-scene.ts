@@ -22,7 +22,7 @@ export function recoveryLimitMs({ queue: { facts } }: Pick<Scene, "queue">): num
 
 /** Times in which the process that reclaims was gone and no other had taken over. */
 export async function maintenanceGaps({ query, queue }: Pick<Scene, "query" | "queue">): Promise<Outage[]> {
-  return changeOvers(await readHolds(query, queue.key), queue.facts.heartbeatMs);
+  return changeOvers(await readHolds(query, queue.key));
 }
 
 /** All violations of a scene that is over. */

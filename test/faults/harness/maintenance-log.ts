@@ -30,16 +30,15 @@ export async function readHolds(query: Query, queue: string): Promise<Hold[]> {
 }
 
 /**
- * Times in which nobody reclaimed since the process that did it had died or was cut off: from its last sign of life until
- * the next one has had its two looks, a heartbeat interval apart.
+ * Times in which nobody could reclaim, since the process that did it had died or was cut off and still held the lease
+ * row: from its last sign of life until the next one took the row over.
  */
-export function changeOvers(holds: readonly Hold[], heartbeatMs: number): Outage[] {
+export function changeOvers(holds: readonly Hold[]): Outage[] {
   const outages: Outage[] = [];
   let last: Hold | undefined;
   for (const hold of holds) {
-    if (last !== undefined && last.holder !== hold.holder) {
-      outages.push({ from: last.at, to: Math.max(hold.at, last.at) + heartbeatMs });
-    }
+    if (last !== undefined && last.holder !== hold.holder)
+      outages.push({ from: last.at, to: Math.max(hold.at, last.at) });
     last = hold;
   }
   return outages;
