@@ -30,7 +30,7 @@ async function runToExitCode<Trx>(
   options: RunWorkerOptions<Registrations, Trx>,
 ): Promise<number> {
   try {
-    const { help, queues, ...flags } = parseFlags(options.argv ?? process.argv.slice(2));
+    const { help, queues, ...flags } = parseFlags(options?.argv ?? process.argv.slice(2));
     if (help) {
       process.stdout.write(`${USAGE}\n`);
       return EXIT.fine;
@@ -67,7 +67,7 @@ async function withSignals(worker: Worker): Promise<number> {
 
 /** `--queue order-timeout` may be written as its key in the registry, too. */
 function keysOf(registry: Registry<Registrations>, queues: Flags["queues"]): readonly string[] {
-  const all: readonly (readonly [string, Registration<unknown>])[] = Object.entries(registry.queues);
+  const all: readonly (readonly [string, Registration<unknown>])[] = Object.entries(registry?.queues ?? {});
   if (queues === undefined) return all.map(([key]) => key);
   return queues.map((wanted) => {
     const found = all.find(([key, { name }]) => name === wanted || key === wanted);

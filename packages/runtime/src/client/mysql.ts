@@ -31,7 +31,14 @@ export interface CorePool {
   query: CoreConnection["query"];
   escape: CoreConnection["escape"];
   getConnection(done: (error: unknown, connection: CoreConnection) => void): void;
-  readonly config?: { readonly connectionLimit?: number };
+  readonly config?: { readonly connectionLimit?: number; readonly connectionConfig?: ConnectionConfig };
+}
+
+interface ConnectionConfig {
+  readonly host?: string;
+  readonly port?: number | string;
+  readonly socketPath?: string;
+  readonly database?: string;
 }
 
 export function isMysqlPool(client: MysqlClient): client is MysqlPool {
@@ -48,6 +55,12 @@ export function coreConnection(connection: MysqlClient): CoreConnection {
   return ("connection" in connection && isObject(connection.connection)
     ? connection.connection
     : connection) as unknown as CoreConnection;
+}
+
+/** `host:port/database`, for messages: no user, no password. */
+export function addressOf(pool: CorePool): string {
+  const { host = "?", port = 3306, socketPath, database = "" } = pool.config?.connectionConfig ?? {};
+  return `${socketPath ?? `${host}:${port}`}/${database}`;
 }
 
 export function acquire(pool: CorePool): Promise<CoreConnection> {

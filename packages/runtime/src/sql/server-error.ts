@@ -24,6 +24,8 @@ export function failureOf(error: unknown): FailureKind {
 
 export const DUPLICATE_KEY = 1062;
 export const NO_SUCH_TABLE = 1146;
+export const NO_SUCH_COLUMN = 1054;
+export const NO_DATABASE = 1046;
 export const LOCK_WAIT_TIMEOUT = 1205;
 
 /** The server's error number, also where a library wrapped the error. */

@@ -34,8 +34,11 @@ export interface WorkerEvents {
   /** Claiming has stopped; handlers that run are waited for. */
   stopping: { readonly running: number; readonly released: number };
   stopped: Record<string, never>;
-  /** Dealt with: a deadlock was repeated, a connection replaced, a row set aside. */
-  error: { readonly queue?: string; readonly error: unknown };
+  /**
+   * Dealt with: a deadlock was repeated, a connection replaced, a row set aside. With `stuck` it keeps this worker from its
+   * work for now: it cannot connect, or this queue cannot be claimed from; it is tried again.
+   */
+  error: { readonly queue?: string; readonly error: unknown; readonly stuck?: "connect" | "claim" };
 }
 
 export type Listener<Name extends keyof WorkerEvents> = (event: WorkerEvents[Name]) => void;

@@ -1,8 +1,14 @@
+import { LinkLostError } from "../session/link.js";
+import { errnoOf, NO_SUCH_COLUMN, NO_SUCH_TABLE } from "../sql/server-error.js";
 import type { Events } from "./events.js";
-import type { Log } from "./log.js";
+import { describe, type Log } from "./log.js";
+import { Repeats } from "./repeats.js";
 
-/** Tells in the log what an operator should see: not each job, but what became of it where that is unusual. */
-export function logEvents(events: Events, log: Log): void {
+/**
+ * Tells in the log what an operator should see: not each job, but what became of it where that is unusual.
+ * @param address of the database, without user and password
+ */
+export function logEvents(events: Events, log: Log, address: string): void {
   events.on("workerStart", ({ queues, worker }) => log.info({ worker }, `consuming ${queues.join(", ")}`));
   events.on("retried", ({ queue, id, attempt, error, delay, thrown }) => {
     const next = `next in ${Math.round(delay / 1000)} s`;
@@ -19,10 +25,29 @@ export function logEvents(events: Events, log: Log): void {
   events.on("resumed", ({ queue }) => log.info({ queue }, "resumed"));
   events.on("restartRequested", ({ queue }) => log.info({ queue }, "restart requested"));
   events.on("stopping", ({ running, released }) => log.info(`stopping: ${running} running, ${released} released`));
-  events.on("error", ({ error, ...fields }) => log.warn({ ...fields, err: error }, "handled"));
+  const repeats = new Repeats();
+  events.on("error", ({ queue, error, stuck }) => {
+    const what = describe(error);
+    if (!repeats.pass(`${stuck} ${queue} ${what}`, performance.now())) return;
+    if (stuck === "connect") log.error(`waiting for the database at ${address}: ${what}`);
+    else if (stuck === "claim") log.error(`queue ${queue}: cannot claim: ${what}${hint(error)}`);
+    else log.warn({ ...(queue && { queue }), ...(!isExpected(error) && { err: error }) }, `dealt with: ${what}`);
+  });
 }
 
 /** Loggers print an `err` with stack and cause. */
 function reason(error: string, thrown: unknown): object {
   return thrown instanceof Error ? { err: thrown } : { error };
+}
+
+function hint(error: unknown): string {
+  const errno = errnoOf(error);
+  return errno === NO_SUCH_TABLE || errno === NO_SUCH_COLUMN ? ". Has `queuegen migrate up` been run here?" : "";
+}
+
+/** Of the server or of a connection: where in our code it was met says nothing. */
+function isExpected(error: unknown): boolean {
+  return (
+    error instanceof LinkLostError || errnoOf(error) !== undefined || (error as { code?: unknown }).code !== undefined
+  );
 }

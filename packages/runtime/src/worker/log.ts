@@ -38,7 +38,7 @@ export function consoleLog(fields: object = {}): Log {
 
 function suffix(fields: object): string {
   const pairs = Object.entries(fields).map(
-    ([key, value]) => `${key}=${value instanceof Error ? describe(value) : String(value)}`,
+    ([key, value]) => `${key}=${value instanceof Error ? JSON.stringify(describe(value)) : String(value)}`,
   );
   return pairs.length === 0 ? "" : `  ${pairs.join(" ")}`;
 }
@@ -48,9 +48,11 @@ function stack({ err }: { readonly err?: unknown }): string {
   return err instanceof Error ? `\n${inspect(err).replace(/^/gm, "    ")}` : "";
 }
 
-/** Message and causes. */
-export function describe(error: Error): string {
+/** Message and causes. (Node's error of several refused addresses has only a code.) */
+export function describe(error: unknown): string {
   const causes: string[] = [];
-  for (let at: unknown = error; at instanceof Error && causes.length < 5; at = at.cause) causes.push(at.message);
-  return JSON.stringify([...new Set(causes)].join(": "));
+  for (let at = error; at instanceof Error && causes.length < 5; at = at.cause) {
+    causes.push(at.message || String((at as { code?: unknown }).code ?? at.name));
+  }
+  return causes.length === 0 ? String(error) : [...new Set(causes)].join(": ");
 }

@@ -1,8 +1,9 @@
-import { corePool, isMysqlPool, type MysqlPool } from "../client/mysql.js";
+import { addressOf, corePool } from "../client/mysql.js";
 import { ConfigError } from "../errors.js";
 import { LinkLostError } from "../session/link.js";
 import { Session, type SessionOptions } from "../session/session.js";
 import { durationMs } from "../time/duration.js";
+import { checkOptions } from "./check-options.js";
 import type { Handler } from "./context.js";
 import { Control } from "./control.js";
 import { Events, type Listener, type WorkerEvents } from "./events.js";
@@ -18,8 +19,6 @@ import { type JobTransaction, kyselyTransaction, mysqlTransaction } from "./tran
 import type { StopReason, Worker, WorkerOptions } from "./worker.js";
 import { workerName } from "./worker-name.js";
 
-/** Claims and outcomes; heartbeats; and one for reclaiming or a handler's transaction. */
-const FEWEST_CONNECTIONS = 3;
 /** The server's own default. */
 const LONGEST_LOCK_WAIT_S = 50;
 /** Longer than any lock wait: a connection that is silent for this time is half open. */
@@ -53,12 +52,12 @@ export class PoolWorker<Trx> implements Worker {
   #reason: StopReason = "stopped";
 
   constructor(registry: Registry<Registrations>, options: PoolWorkerOptions<Trx>) {
-    checkPool(options.db);
+    checkOptions(registry, options);
     this.#registry = registry;
     this.#options = options;
     this.#queues = chosen(registry, options);
     this.#log = options.log ?? consoleLog();
-    logEvents(this.#events, this.#log);
+    logEvents(this.#events, this.#log, addressOf(corePool(options.db)));
   }
 
   on<Name extends keyof WorkerEvents>(name: Name, listener: Listener<Name>): () => void {
@@ -76,10 +75,15 @@ export class PoolWorker<Trx> implements Worker {
   }
 
   async run(): Promise<StopReason> {
+    const { maxRunTime } = this.#options;
     const sessions = this.#openSessions();
+    // The wait for the server counts, too: what starts workers by the clock must not pile them up.
+    const window =
+      maxRunTime === undefined ? undefined : setTimeout(() => this.#stopFor("window"), durationMs(maxRunTime));
     try {
       if (await this.#connect(sessions.main)) await this.#runQueues(sessions);
     } finally {
+      clearTimeout(window);
       sessions.main.close();
       sessions.beat.close();
     }
@@ -110,16 +114,13 @@ export class PoolWorker<Trx> implements Worker {
   }
 
   async #runQueues(sessions: Sessions): Promise<void> {
-    const { maxRunTime, once } = this.#options;
+    const { once } = this.#options;
     const maintenance = this.#queues.map((queue) => this.#maintenance(queue, sessions));
     this.#shifts = this.#queues.map((queue) => this.#newShifts(queue, sessions));
     this.#events.emit("workerStart", { queues: this.#queues.map(({ name }) => name), worker: this.#name });
     for (const one of maintenance) one.start();
-    const window =
-      maxRunTime === undefined ? undefined : setTimeout(() => this.#stopFor("window"), durationMs(maxRunTime));
     const work = this.#shifts.map((shifts) => (once ? shifts.runOnce() : shifts.run()));
     await Promise.race([Promise.all(work), aborted(this.#abort.signal)]);
-    clearTimeout(window);
     if (once && !this.#stop.signal.aborted) this.#reason = "once";
     await Promise.all(maintenance.map((one) => one.stop()));
   }
@@ -137,7 +138,7 @@ export class PoolWorker<Trx> implements Worker {
     const lease = Math.min(...this.#queues.map(({ consumer }) => consumer.lease));
     const common = {
       pool: corePool(this.#options.db),
-      onError: (error: unknown) => this.#events.emit("error", { error }),
+      onError: (error: unknown) => this.#events.emit("error", { error, stuck: "connect" }),
     };
     // A statement must not wait for a lock so long that what it claims is born nearly expired.
     const lockWait = Math.min(LONGEST_LOCK_WAIT_S, Math.max(1, Math.floor(lease / 6_000)));
@@ -180,18 +181,6 @@ export class PoolWorker<Trx> implements Worker {
       session: sessions.maintenance,
       events: this.#events,
     });
-  }
-}
-
-function checkPool(db: MysqlPool): void {
-  if (typeof db !== "object" || db === null || !isMysqlPool(db)) {
-    throw new ConfigError("`db` of a worker must be a mysql2 pool: createPool({ uri, connectionLimit: 10 })");
-  }
-  const limit = corePool(db).config?.connectionLimit;
-  if (limit !== undefined && limit < FEWEST_CONNECTIONS) {
-    throw new ConfigError(
-      `the pool has connectionLimit ${limit}; a worker needs at least ${FEWEST_CONNECTIONS}: one to claim, one for heartbeats, one for maintenance and handlers`,
-    );
   }
 }
 

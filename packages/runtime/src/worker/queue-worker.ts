@@ -1,4 +1,5 @@
 import { onEnqueue } from "../producer/wake.js";
+import { LinkLostError } from "../session/link.js";
 import type { Session } from "../session/session.js";
 import { Bell } from "../time/bell.js";
 import { LeaseClock } from "../time/lease-clock.js";
@@ -22,6 +23,7 @@ const POLL_GROWTH = 1.5;
 /** 4 or 5 looks a second: a job of another process waits a quarter of a second at the most. */
 const LONGEST_POLL_MS = 240;
 const AFTER_ERROR_MS = 500;
+const LONGEST_AFTER_ERROR_MS = 30_000;
 
 export interface QueueWorkerOptions<Job, Trx> {
   readonly consumer: Consumer<Job>;
@@ -96,13 +98,18 @@ export class QueueWorker<Job, Trx> {
   async consume(): Promise<void> {
     this.#pulse.start();
     const unsubscribe = onEnqueue(this.#options.consumer.table, () => this.#work.ring());
+    let wait = AFTER_ERROR_MS;
     while (!this.#stopping) {
       try {
         await this.#claimOrWait();
+        wait = AFTER_ERROR_MS;
       } catch (error) {
         if (this.#stopping) break;
-        this.#options.events.emit("error", { queue: this.#queue, error });
-        await this.#work.wait(AFTER_ERROR_MS);
+        // A lost connection is replaced, at a pace of its own, and told as that. Anything else needs somebody to mend it.
+        const lost = error instanceof LinkLostError;
+        this.#options.events.emit("error", { queue: this.#queue, error, ...(!lost && { stuck: "claim" }) });
+        await this.#work.wait(lost ? AFTER_ERROR_MS : wait);
+        if (!lost) wait = Math.min(LONGEST_AFTER_ERROR_MS, 2 * wait);
       }
     }
     unsubscribe();

@@ -1,0 +1,70 @@
+import { isKysely, type KyselyExecutor } from "../client/kysely.js";
+import { corePool, isMysqlPool, type MysqlPool } from "../client/mysql.js";
+import { ConfigError } from "../errors.js";
+import { type Duration, durationMs } from "../time/duration.js";
+import type { Registrations, Registry } from "./registry.js";
+
+/** Claims and outcomes; heartbeats; and one for reclaiming or a handler's transaction. */
+const FEWEST_CONNECTIONS = 3;
+const MOST_CONCURRENCY = 10_000;
+
+/** What JavaScript lets through and no worker can run on. Throws a ConfigError that says what to give. */
+export function checkOptions(
+  registry: Registry<Registrations>,
+  options: {
+    readonly db: MysqlPool;
+    readonly kysely?: unknown;
+    readonly handlers: unknown;
+    readonly concurrency?: number;
+    readonly maxRunTime?: Duration;
+  },
+): void {
+  if (!isObject(registry) || !isObject(registry.queues)) {
+    throw new ConfigError("a worker needs the generated registry: runWorker(registry, { db, handlers })");
+  }
+  if (!isObject(options)) throw new ConfigError("a worker needs options: runWorker(registry, { db, handlers })");
+  checkPool(options.db);
+  const { kysely, handlers, concurrency, maxRunTime } = options;
+  if (!isObject(handlers)) {
+    const keys = Object.keys(registry.queues).join(", ");
+    throw new ConfigError(`a worker needs \`handlers\`, an object with a function for each queue: ${keys}`);
+  }
+  if (kysely !== undefined && !(isObject(kysely) && isKysely(kysely) && isTransactional(kysely))) {
+    throw new ConfigError("`kysely` of a worker must be a Kysely instance: new Kysely({ dialect })");
+  }
+  if (concurrency !== undefined) checkConcurrency(concurrency);
+  if (maxRunTime !== undefined) checkDuration(maxRunTime);
+}
+
+function checkPool(db: MysqlPool): void {
+  if (!isObject(db) || !isMysqlPool(db)) {
+    throw new ConfigError("`db` of a worker must be a mysql2 pool: createPool({ uri, connectionLimit: 10 })");
+  }
+  const limit = corePool(db).config?.connectionLimit;
+  if (limit !== undefined && limit < FEWEST_CONNECTIONS) {
+    throw new ConfigError(
+      `the pool has connectionLimit ${limit}; a worker needs at least ${FEWEST_CONNECTIONS}: one to claim, one for heartbeats, one for maintenance and handlers`,
+    );
+  }
+}
+
+function checkConcurrency(count: number): void {
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_CONCURRENCY) return;
+  throw new ConfigError(`\`concurrency\` takes a whole number from 1 to ${MOST_CONCURRENCY}, not ${String(count)}`);
+}
+
+function checkDuration(maxRunTime: Duration): void {
+  try {
+    durationMs(maxRunTime);
+  } catch (error) {
+    throw new ConfigError(`\`maxRunTime\`: ${(error as Error).message}`);
+  }
+}
+
+function isTransactional(kysely: KyselyExecutor): boolean {
+  return typeof kysely.transaction === "function" && kysely.isTransaction !== true;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
