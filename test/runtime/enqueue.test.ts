@@ -150,6 +150,20 @@ eachServer((server) => {
     ]);
   });
 
+  test("a time that can only be in seconds, an unknown option and a missing client are refused", async () => {
+    const pool = database.pool();
+    const seconds = Math.floor(Date.now() / 1000);
+    await expect(queue.enqueue(pool, newJobs(1), { runAt: seconds })).rejects.toThrow("are these seconds?");
+    await expect(queue.enqueue(pool, newJobs(1), { dedupKey: "k" } as never)).rejects.toThrow(
+      'enqueue has no option "dedupKey"; it takes delay, runAt, dedupeKey',
+    );
+    await expect(queue.enqueue(undefined as never, newJobs(1))).rejects.toThrow(
+      "queue notify: enqueue needs a mysql2 pool or connection or Kysely, not undefined",
+    );
+    await expect(queue.enqueue(pool, undefined as never)).rejects.toThrow("job 0, job: is not an object");
+    expect(await count()).toBe(0);
+  });
+
   test("due times do not depend on the time zone of the producer's session", async () => {
     const pool = database.pool({ connectionLimit: 1 });
     await pool.query("SET SESSION time_zone = '-07:00', timestamp = 1793583000"); // 02:30, the hour that comes twice in Berlin

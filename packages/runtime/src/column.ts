@@ -43,6 +43,10 @@ export interface ColumnSpec {
   readonly mode?: "string" | "number" | "bigint";
   /** Characters of char and varchar, bytes of binary and varbinary. */
   readonly length?: number;
+  /** Digits of a decimal in all; digits of the seconds' fraction of datetime, timestamp and time. Not given: not checked. */
+  readonly precision?: number;
+  /** Digits of a decimal after the point. */
+  readonly scale?: number;
   /** Of an enum. */
   readonly values?: readonly string[];
   /** May be NULL. */

@@ -46,8 +46,23 @@ test("JSON with odd but honest content comes back as it was", () => {
   expect(({} as { x?: number }).x).toBeUndefined();
 });
 
-test("an undefined property is left out, a Date is stored as toJSON says", () => {
-  expect(encode({ type: "json" }, { a: undefined, at: new Date(0) })).toBe('{"at":"1970-01-01T00:00:00.000Z"}');
+test("an undefined property is left out, an object with toJSON is stored as the object that this gives", () => {
+  expect(encode({ type: "json" }, { a: undefined, b: { toJSON: () => ({ c: 1 }) } })).toBe('{"b":{"c":1}}');
+});
+
+test.each<[ColumnSpec, unknown]>([
+  [{ type: "decimal", precision: 10, scale: 2 }, "12345678.90"],
+  [{ type: "decimal", precision: 10, scale: 2 }, "-0012.500"],
+  [{ type: "decimal", precision: 2, scale: 2, unsigned: true }, "0.25"],
+  [{ type: "decimal", precision: 2, scale: 2, unsigned: true }, "-0.00"],
+  [{ type: "decimal", precision: 5, scale: 0 }, "99999"],
+  [{ type: "date" }, "2024-02-29"],
+  [{ type: "datetime", precision: 3 }, "2026-11-30 12:00:00.678000"],
+  [{ type: "datetime", precision: 0 }, "2026-11-30T23:59:59"],
+  [{ type: "time", precision: 0 }, "-838:59:59"],
+  [{ type: "char", length: 3 }, " a"],
+])("%o keeps %o", (column, value) => {
+  expect(encode(column, value)).toBe(value);
 });
 
 test.each<[ColumnSpec, unknown, string]>([
@@ -69,7 +84,24 @@ test.each<[ColumnSpec, unknown, string]>([
   [{ type: "varchar" }, undefined, "is missing"],
   [{ type: "enum", values: ["a", "b"] }, "c", "not one of a, b"],
   [{ type: "boolean" }, 1, "not a boolean"],
-  [{ type: "datetime" }, "yesterday", "not a datetime"],
+  [{ type: "datetime" }, "yesterday", 'not a text like "2026-11-30 12:00:00"'],
+  [{ type: "datetime" }, new Date(0), 'is a Date, not a text like "2026-11-30 12:00:00"; which zone'],
+  [{ type: "datetime", precision: 3 }, "2026-11-30 12:00:00.6789", "keeps 3 digits"],
+  [{ type: "timestamp", precision: 0 }, "2026-11-30 12:00:00.5", "keeps 0 digits"],
+  [{ type: "datetime" }, "2026-02-30 12:00:00", "there is no such datetime"],
+  [{ type: "datetime" }, "2026-11-30 24:00:00", "there is no such datetime"],
+  [{ type: "date" }, "2025-02-29", "there is no such date"],
+  [{ type: "date" }, "0000-00-00", "there is no such date"],
+  [{ type: "time" }, "839:00:00", "there is no such time"],
+  [{ type: "time" }, "12:60:00", "there is no such time"],
+  [{ type: "year" }, 26, "not a year from 1901 to 2155"],
+  [{ type: "char", length: 3 }, "a ", "ends with a space"],
+  [{ type: "decimal", precision: 10, scale: 2 }, "12.505", "decimal(10, 2) does not hold exactly"],
+  [{ type: "decimal", precision: 10, scale: 2 }, "123456789.00", "decimal(10, 2) does not hold exactly"],
+  [{ type: "decimal", precision: 10, scale: 2 }, 0.1 + 0.2, "does not hold exactly"],
+  [{ type: "decimal", precision: 10, scale: 2, unsigned: true }, "-1", "the column is unsigned"],
+  [{ type: "json" }, { at: [new Date(0)] }, "is a Date, which comes back as text; store date.toISOString()"],
+  [{ type: "json" }, { at: new URL("http://a.test") }, "is a URL, which comes back as text"],
 ])("%o refuses %o", (column, value, message) => {
   expect(() => encode(column, value)).toThrow(message);
 });

@@ -1,6 +1,8 @@
 import type { ColumnSpec } from "../column.js";
 import { Inline, type SqlValue } from "../sql/statement.js";
 import { encodeJson, type Fail } from "./json.js";
+import { show } from "./show.js";
+import { encodeTime } from "./time.js";
 
 const DEFAULT = new Inline("DEFAULT");
 
@@ -42,10 +44,19 @@ function toBigInt(value: unknown, path: string, fail: Fail): bigint {
   return BigInt(value);
 }
 
-const decimal: Encoder = (value, _column, path, fail) => {
-  const text = typeof value === "number" || typeof value === "bigint" ? String(value) : value;
-  if (typeof text !== "string" || !/^-?\d+(\.\d+)?$/.test(text)) return fail(path, `is ${show(value)}, not a decimal`);
-  return text;
+const decimal: Encoder = (value, column, path, fail) => {
+  const given = typeof value === "number" || typeof value === "bigint" ? String(value) : value;
+  const digits = typeof given === "string" ? /^(-?)0*(\d*?)(?:\.(\d*?)0*)?$/.exec(given) : null;
+  if (digits === null || !/^-?\d+(\.\d+)?$/.test(given as string))
+    return fail(path, `is ${show(value)}, not a decimal`);
+  const [, sign, whole = "", fraction = ""] = digits;
+  const { precision, scale = 0 } = column;
+  if (precision !== undefined && (whole.length > precision - scale || fraction.length > scale)) {
+    return fail(path, `is ${show(value)}, which a decimal(${precision}, ${scale}) does not hold exactly`);
+  }
+  if (sign === "-" && column.unsigned && whole + fraction !== "")
+    fail(path, `is ${show(value)}, and the column is unsigned`);
+  return given as string;
 };
 
 const float: Encoder = (value, _column, path, fail) =>
@@ -61,6 +72,7 @@ const text =
     if (length !== undefined && value.length > length && [...value].length > length) {
       return fail(path, `has more than the ${length} characters of the column`);
     }
+    if (column.type === "char" && value.endsWith(" ")) return fail(path, "ends with a space, which a char drops");
     if (bytes !== undefined && value.length * 3 > bytes && Buffer.byteLength(value) > bytes) {
       return fail(path, `has more than the ${bytes} bytes of a ${column.type}`);
     }
@@ -75,15 +87,6 @@ const binary =
     if (value.byteLength > most) return fail(path, `has ${value.byteLength} bytes, the column holds ${most}`);
     return value;
   };
-
-const time =
-  (form: RegExp, example: string): Encoder =>
-  (value, column, path, fail) =>
-    typeof value === "string" && form.test(value)
-      ? value
-      : fail(path, `is ${show(value)}, not a ${column.type} like "${example}"`);
-
-const dateTime = time(/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d{1,6})?$/, "2026-11-30 12:00:00");
 
 const encoders: Readonly<Record<ColumnSpec["type"], Encoder>> = {
   tinyint: integer(8),
@@ -107,12 +110,15 @@ const encoders: Readonly<Record<ColumnSpec["type"], Encoder>> = {
   mediumblob: binary(0xff_ffff),
   longblob: binary(),
   json: (value, _column, path, fail) => encodeJson(value, path, fail),
-  date: time(/^\d{4}-\d\d-\d\d$/, "2026-11-30"),
+  date: encodeTime,
+  // 1 to 99 would become years of this century and the last.
   year: (value, _column, path, fail) =>
-    Number.isInteger(value) ? (value as number) : fail(path, `is ${show(value)}, not a year`),
-  datetime: dateTime,
-  timestamp: dateTime,
-  time: time(/^-?\d{1,3}:\d\d:\d\d(\.\d{1,6})?$/, "12:00:00"),
+    value === 0 || (Number.isInteger(value) && Number(value) >= 1901 && Number(value) <= 2155)
+      ? (value as number)
+      : fail(path, `is ${show(value)}, not a year from 1901 to 2155`),
+  datetime: encodeTime,
+  timestamp: encodeTime,
+  time: encodeTime,
   enum: (value, column, path, fail) =>
     typeof value === "string" && (column.values === undefined || column.values.includes(value))
       ? value
@@ -120,8 +126,3 @@ const encoders: Readonly<Record<ColumnSpec["type"], Encoder>> = {
   boolean: (value, _column, path, fail) =>
     typeof value === "boolean" ? value : fail(path, `is ${show(value)}, not a boolean`),
 };
-
-function show(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}...` : value);
-  return typeof value === "object" && value !== null ? (value.constructor?.name ?? "an object") : String(value);
-}

@@ -7,7 +7,7 @@ const MAX_DEPTH = 100;
 /**
  * JSON text of a payload, or a failure that names the place, for whatever `JSON.stringify` would drop or bend without a
  * word: undefined, functions, symbols, BigInt, NaN, infinities, lone surrogates, Map and Set, cycles. A property that is
- * `undefined` is left out, as it reads the same afterwards. What has `toJSON` (Date, URL) is stored as that says.
+ * `undefined` is left out, as it reads the same afterwards. What has `toJSON` may stand for another object, but not for a text (Date, URL): it would not come back.
  */
 export function encodeJson(value: unknown, path: string, fail: Fail): string {
   check(value, path, 1, fail);
@@ -39,7 +39,16 @@ function checkObject(value: object, path: string, depth: number, fail: Fail): vo
   // The depth limit catches cycles as well, without keeping a set of what was seen.
   if (depth > MAX_DEPTH) fail(path.slice(0, 120), `is nested deeper than ${MAX_DEPTH} levels, or refers to itself`);
   if ("toJSON" in value && typeof value.toJSON === "function") {
-    check(value.toJSON(), path, depth, fail);
+    const stored: unknown = value.toJSON();
+    const name = value.constructor?.name ?? "an object with toJSON";
+    if (typeof stored !== "object" || stored === null) {
+      const hint = value instanceof Date ? "date.toISOString()" : "that text";
+      fail(
+        path,
+        `is a ${name}, which comes back as ${typeof stored === "string" ? "text" : typeof stored}; store ${hint} and type it so`,
+      );
+    }
+    check(stored, path, depth + 1, fail);
     return;
   }
   if (value instanceof Map || value instanceof Set) fail(path, "is a Map or Set, which JSON turns into {}");

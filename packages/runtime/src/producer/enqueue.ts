@@ -1,6 +1,7 @@
 import type { KyselyExecutor } from "../client/kysely.js";
 import type { MysqlClient } from "../client/mysql.js";
 import type { ColumnSpecs } from "../column.js";
+import { ConfigError } from "../errors.js";
 import type { Duration } from "../time/duration.js";
 import { gatherOf } from "./gather.js";
 import { insertJobs } from "./insert.js";
@@ -52,6 +53,11 @@ export async function enqueue<Job extends object>(
   jobs: Job | readonly Job[],
   options: EnqueueOptions<Job> = {},
 ): Promise<Enqueued[]> {
+  if (typeof client !== "object" && typeof client !== "function") {
+    throw new ConfigError(
+      `queue ${spec.queue}: enqueue needs a mysql2 pool or connection or Kysely, not ${String(client)}`,
+    );
+  }
   const list: readonly Job[] = Array.isArray(jobs) ? jobs : [jobs as Job];
   if (list.length === 0) return [];
   const rows = encodeRows(spec, list, options);

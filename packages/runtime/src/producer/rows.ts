@@ -6,6 +6,9 @@ import type { EnqueueOptions, ProducerSpec } from "./enqueue.js";
 
 const NOW_MS = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000";
 const MOST_KEY = 191;
+/** A number below is no time in ms that anybody means: 1973. As seconds it is one until the year 5138. */
+const SOONEST_MS = 1e11;
+const OPTIONS = ["delay", "runAt", "dedupeKey"];
 
 /** One job, ready to be written. */
 export interface NewRow {
@@ -19,6 +22,7 @@ export function encodeRows<Job extends object>(
   jobs: readonly Job[],
   options: EnqueueOptions<Job>,
 ): readonly NewRow[] {
+  checkOptions(spec, options);
   const columns = new Map(Object.entries(spec.columns));
   const schedule = scheduleOf(options);
   return jobs.map((job, index) => {
@@ -41,6 +45,15 @@ export function encodeRows<Job extends object>(
     }
     return { values, key };
   });
+}
+
+/** A misspelt option must not turn into a job that runs at once, or twice. */
+function checkOptions(spec: ProducerSpec, options: object): void {
+  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
+  if (unknown === undefined) return;
+  throw new ConfigError(
+    `queue ${spec.queue}: enqueue has no option ${JSON.stringify(unknown)}; it takes ${OPTIONS.join(", ")}`,
+  );
 }
 
 function keyOf<Job>(
@@ -73,6 +86,11 @@ function scheduleOf({ delay, runAt }: EnqueueOptions): Schedule {
   if (runAt !== undefined) {
     const at = Math.ceil(Number(runAt));
     if (!Number.isSafeInteger(at)) throw new RangeError(`runAt is not a time: ${String(runAt)}`);
+    if (typeof runAt === "number" && runAt < SOONEST_MS) {
+      throw new RangeError(
+        `runAt takes ms since 1970 or a Date; ${runAt} would be in ${new Date(runAt).getUTCFullYear()}: are these seconds?`,
+      );
+    }
     return {
       queuegen_status: new Inline(`IF(${at} > ${NOW_MS}, 5, 0)`),
       queuegen_run_at: new Inline(`IF(${at} > ${NOW_MS}, ${at}, NULL)`),

@@ -1,5 +1,8 @@
 import { type Duration, durationMs } from "../time/duration.js";
 
+/** A year. */
+const LONGEST_MS = 365 * 86_400_000;
+
 /** What a handler may return instead of nothing. Values, not errors: the job is not broken, the handler decided. */
 export type Outcome = RetryAfter | Dead;
 
@@ -20,10 +23,12 @@ export class Dead {
 
 /** This attempt failed; the next one comes after `delay` instead of the backoff. The last attempt makes the job dead all the same. */
 export function retryAfter(delay: Duration): RetryAfter {
+  if (durationMs(delay) > LONGEST_MS) throw new RangeError(`retryAfter takes at most 365d, not ${String(delay)}`);
   return new RetryAfter(durationMs(delay));
 }
 
 /** No further attempt makes sense: the job is dead, with this reason. */
 export function dead(reason: string): Dead {
+  if (typeof reason !== "string") throw new TypeError("dead takes a text: the reason, for whoever reads error_message");
   return new Dead(reason);
 }

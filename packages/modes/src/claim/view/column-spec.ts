@@ -25,6 +25,8 @@ function writeSpec(column: ColumnModel): object {
   return {
     ...readSpec(column),
     length: "length" in type ? type.length : undefined,
+    precision: "precision" in type ? type.precision : undefined,
+    scale: "scale" in type ? type.scale : undefined,
     values: type.kind === "enum" ? type.values : undefined,
     null: column.nullable || undefined,
     default: column.default !== undefined || column.autoIncrement || undefined,
