@@ -12,9 +12,9 @@ const SLOW_MODULES =
 const SLOW_FUNCTIONS =
   /^(?:fetch|axios|got|ky|request|sleep|delay|wait|pause|setTimeout|exec|execFile|spawn|fork|execSync|spawnSync|execFileSync|nodeFetch|sendMail|sendEmail|sendSms|sendSMS|sendNotification|sendPush|sendWebhook|postWebhook|callWebhook|callApi|callAPI|httpGet|httpPost)$/;
 
-/** Objects whose methods are slow by what everybody calls them. */
+/** Objects whose methods are slow by what everybody calls them: `redis`, `this.mailService`, `s3Client`, `paymentGateway`. */
 const SLOW_OBJECTS =
-  /^(?:this\.)?_?(?:axios|got|http|https|httpClient|httpService|fs|fsp|fsPromises|childProcess|child_process|redis|redisClient|ioredis|mailer|mailService|mailClient|emailService|smtp|transporter|transport|ses|sqs|sns|s3|s3Client|stripe|twilio|sgMail|slack|kafka|amqp|puppeteer|browser|page|openai|anthropic|api|apiClient|webhook|webhooks|webhookClient|timers)$/;
+  /^(?:this\.)?_?(?:(?:axios|got|https?|fs|fsp|fsPromises|child_?process|i?oredis|redis|mailer?|email|smtp|transport(?:er)?|sms|ses|sqs|sns|s3|stripe|twilio|sgMail|slack|kafka|amqp|rabbit|puppeteer|browser|page|openai|anthropic|api|webhooks?|timers)(?:Service|Client|Api|Gateway|Provider|Producer|Publisher|Sender|Adapter)?|\w+(?:Gateway|HttpClient|ApiClient|Mailer|Webhook|Publisher))$/i;
 
 /** Methods that are slow whatever the object is. */
 const SLOW_METHODS =
