@@ -17,7 +17,7 @@ export interface Judged {
 /** Names of all rules, those about suppressions included. */
 export const RULE_NAMES: readonly string[] = [...RULES.map((rule) => rule.meta.name), ...Object.keys(META_RULES)];
 
-/** Applies all rules to what the files of a run tell; `files` in the order in which their table changes apply. */
+/** Applies all rules to what the files of a run tell. */
 export function judge(files: readonly FileFacts[], settings: Settings): Judged {
   const rules = RULES.filter((rule) => isEnabled(rule.meta.name, settings));
   const project = buildProject(settings.queues, files, settings.models);

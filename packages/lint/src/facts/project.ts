@@ -31,7 +31,7 @@ export const CLAIM_COLUMNS: readonly string[] = ["claim_token", "claim_time"];
 
 const STATUS_COLUMN = /^(?:status|state|\w+_status|\w+_state|\w+Status|\w+State)$/;
 
-/** `files` in the order in which their changes apply. */
+/** `modelNames`: table by name of an ORM model. */
 export function buildProject(
   models: readonly QueueModel[],
   files: readonly FileFacts[],

@@ -23,18 +23,29 @@ export interface PlacedChange {
   readonly source: Source;
 }
 
-/** Applies changes in order. Names are compared without case, as MySQL compares columns; keys of the map are in lower case. */
+/**
+ * Applies changes in the order of their files' names, numbers in them by value: `V2` before `V10`. Names are compared
+ * without case, as MySQL compares columns; keys of the map are in lower case.
+ */
 export function foldTables(changes: readonly PlacedChange[]): ReadonlyMap<string, TableSchema> {
   const tables = new Map<string, TableSchema>();
-  for (const { change, source } of changes) {
+  for (const { change, source } of changes.toSorted((a, b) => byNumbers(a.source.path, b.source.path))) {
     const key = change.table.toLowerCase();
-    const before = change.kind === "create" ? undefined : tables.get(key);
+    const before = tables.get(key);
     tables.delete(key);
     if (change.kind === "drop") continue;
     const name = change.renamedTo ?? change.table;
-    tables.set(name.toLowerCase(), apply(before, change, source, name));
+    // Made anew, the table is what CREATE says, with what was seen added to it before: file names do not always tell the order.
+    const kept = change.kind === "create" && before?.complete === true ? undefined : before;
+    tables.set(name.toLowerCase(), apply(kept, change, source, name));
   }
   return tables;
+}
+
+const PATH_ORDER = new Intl.Collator("en", { numeric: true });
+
+function byNumbers(a: string, b: string): number {
+  return PATH_ORDER.compare(a, b);
 }
 
 function apply(before: TableSchema | undefined, change: TableChange, source: Source, name: string): TableSchema {
@@ -46,8 +57,8 @@ function apply(before: TableSchema | undefined, change: TableChange, source: Sou
   );
   return {
     name,
-    at: before?.at ?? place(change.span),
-    complete: before?.complete ?? change.kind === "create",
+    at: change.kind === "create" || before === undefined ? place(change.span) : before.at,
+    complete: change.kind === "create" || before?.complete === true,
     columns: [
       ...(before?.columns ?? []).filter((c) => !gone.has(lower(c.name))),
       ...change.columns.map((c) => ({ ...c, at: place(c.span) })),

@@ -62,6 +62,21 @@ describe("table definitions", () => {
     expect(table?.complete).toBe(true);
   });
 
+  it("are folded in the order of their files' numbers, and keep what an earlier file has added", () => {
+    const files = {
+      "V10__index.sql": "ALTER TABLE job ADD KEY i (status, id);",
+      "V2__create.sql": "CREATE TABLE job (id int, status int);",
+      "A.sql": "ALTER TABLE job ADD KEY j (id);",
+    };
+    const changes = Object.entries(files).flatMap(([path, text]) => {
+      const source = toSource(path, text);
+      return toCursors(plainSql(text))
+        .flatMap((c) => readDdl(c) ?? [])
+        .map((change) => ({ change, source }));
+    });
+    expect(keys(foldTables(changes).get("job"))).toEqual(["key j id", "key i status,id"]);
+  });
+
   it("are not complete where CREATE TABLE was not seen, and gone after DROP", () => {
     expect(fold("ALTER TABLE job ADD x int").get("job")?.complete).toBe(false);
     expect(fold("CREATE TABLE job (id int); DROP TABLE IF EXISTS job").size).toBe(0);
