@@ -103,6 +103,35 @@ describe("queuegen add", () => {
     expect(project.files()).toEqual([]);
   });
 
+  it("says of a queue that is there that it is there, and advises nothing that is done", async () => {
+    const project = scratchProject();
+    await project.run("add", "notify");
+    const before = project.files();
+    const { code, out } = await project.run("add", "notify");
+    expect(code).toBe(0);
+    expect(out).toContain('Queue "notify" is declared already, on the table "notify_task".\n');
+    expect(out).not.toContain("Add the handler");
+    expect(project.files()).toEqual(before);
+  });
+
+  it("refuses another table for a queue that is there", async () => {
+    const project = scratchProject();
+    await project.run("add", "notify");
+    const { code, out, err } = await project.run("add", "notify", "--table", "other_table");
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain('declared in queues/schemas/notify.queue.ts, on the table "notify_task".');
+  });
+
+  it("refuses the table of another queue and writes nothing", async () => {
+    const project = scratchProject();
+    await project.run("add", "notify");
+    const before = project.files();
+    const { code, out, err } = await project.run("add", "mails", "--table", "Notify_task");
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain('shared-table  The table "Notify_task" belongs to queue "notify"');
+    expect(project.files()).toEqual(before);
+  });
+
   it("refuses a queue that another file declares", async () => {
     const project = scratchProject();
     await project.run("add", "notify");

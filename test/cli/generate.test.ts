@@ -53,7 +53,7 @@ describe("check and generate", () => {
     const check = await project.run("check");
     expect(check.code).toBe(1);
     expect(check.out).toContain(`${consumer}   edited by hand\n  @@ `);
-    expect(check.out).toMatch(/\n {2}- .*WHERE status = 0 AND id > :floor ORDER.*\n {2}\+ .*WHERE status = 0 ORDER/);
+    expect(check.out).toMatch(/\n {2}- .*WHERE status = 0 ORDER.*\n {2}\+ .*WHERE status = 0 AND id > :floor ORDER/);
     expect(check.out).toContain("1 problem. `queuegen generate --force` overwrites what was edited by hand.\n");
     const refused = await project.run("generate");
     expect(refused.code).toBe(2);
@@ -153,7 +153,9 @@ describe("migrations in check", () => {
   it("a changed table without a migration is told", async () => {
     const project = await projectWithNotify();
     project.edit(schema, (text) => text.replace("payload: json", "channel: varchar(16),\n    payload: json"));
-    await project.run("generate");
+    const generate = await project.run("generate");
+    expect(generate.code).toBe(1);
+    expect(generate.err).toContain('change-without-migration  queue "notify"');
     const check = await project.run("check");
     expect(check.code).toBe(1);
     expect(check.out).toContain(

@@ -8,11 +8,9 @@ const WAYS: Readonly<Record<string, (project: Project) => Promise<Run>>> = {
   "change-without-migration": async (project) => {
     await project.run("add", "notify");
     const schema = "queues/schemas/notify.queue.ts";
-    const column = (length: number): string => `channel: varchar(${length}, { default: "mail" }),\n    payload:`;
-    project.edit(schema, (text) => text.replace("payload:", column(16)));
-    project.remove("migrations");
-    await project.run("generate");
-    project.edit(schema, (text) => text.replace("varchar(16,", "varchar(32,"));
+    project.edit(schema, (text) =>
+      text.replace("payload:", 'channel: varchar(16, { default: "mail" }),\n    payload:'),
+    );
     return project.run("generate");
   },
   "no-queues": async (project) => {

@@ -26,7 +26,8 @@ function row(name: string, options: Argument): readonly string[] {
   return [code(name), takes(options), code(defaultOf(options)), meaning];
 }
 
-function takes({ choices, type, array }: Argument): string {
+function takes({ choices, type, array, coerce }: Argument): string {
+  if (coerce !== undefined) return "number";
   const one = choices
     ? choices.map((choice) => code(String(choice))).join(", ")
     : type === "boolean"
@@ -51,7 +52,7 @@ const HEAD = `# Commands
 | exit code | meaning |
 | --- | --- |
 | 0 | Fine. |
-| 1 | Findings: \`check\` found a difference, \`lint\` an error, \`explain\` a slow statement, \`migrate status\` a pending migration. |
+| 1 | Findings: \`check\` found a difference, \`generate\` left a table without its migration, \`lint\` an error, \`explain\` a slow statement, \`migrate status\` a pending migration. |
 | 2 | The command line, the configuration, a schema or the environment is wrong, or a change was refused. What and where is printed. |
 | 130 | Ended by Ctrl-C. |
 
@@ -78,12 +79,12 @@ const NOTES: Readonly<Record<string, readonly string[]>> = {
       "migration of each new queue. A file without queuegen's header is never touched. When a generated file was edited by hand, " +
       "nothing is written, the edit is shown, and the exit code is 2.",
     "A changed table gets no migration yet, only the message " +
-      "[change-without-migration](../errors/change-without-migration.md): until its migration was applied anywhere, delete the " +
-      "folder of the create migration and run `generate` again; afterwards write the ALTER TABLE by hand.",
+      "[change-without-migration](../errors/change-without-migration.md) and exit code 1: until its migration was applied anywhere, " +
+      "delete the folder of the create migration and run `generate` again; afterwards write the next migration by hand, as that page shows.",
   ],
   check: [
     "Compares in memory and trusts no hash that is committed. Exit code 1 when a generated file is missing, out of date, edited " +
-      "by hand or an orphan, or when a migration is missing. What an unchanged project comes to is kept below `node_modules/.cache`; with " +
+      "by hand or an orphan, or when a migration is missing. In every diff `-` is what stands on disk and `+` what `generate` would write. What an unchanged project comes to is kept below `node_modules/.cache`; with " +
       "`--no-cache`, which CI should say, all of it is done anew.",
   ],
   lint: [

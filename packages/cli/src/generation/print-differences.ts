@@ -20,12 +20,11 @@ export async function printDifferences(differences: readonly Difference[], io: I
   }
 }
 
-/** `-` is what queuegen would write, `+` what stands there; the other way round for files that are merely out of date. */
+/** `-` is what stands on disk, `+` what `generate` would write, whatever came between the two. */
 function diffOf(difference: Difference, unifiedDiff: (from: string, to: string) => string): string | undefined {
   if (difference.kind === "missing" || difference.kind === "orphan" || difference.expected === undefined)
     return undefined;
-  const { kind, expected, actual } = difference;
-  return kind === "edited" ? unifiedDiff(expected, actual) : unifiedDiff(actual, expected);
+  return unifiedDiff(difference.actual, difference.expected);
 }
 
 function painted(diff: string, io: Io): string {

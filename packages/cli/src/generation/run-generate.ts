@@ -8,7 +8,7 @@ import { count } from "./count.js";
 import { plan } from "./plan.js";
 import { printDifferences } from "./print-differences.js";
 
-/** Makes the generated files current. Files edited by hand stop it unless `force`. */
+/** Makes the generated files current. Files edited by hand stop it unless `force`; 1 where a migration is left to write. */
 export async function runGenerate(
   config: Config,
   options: { readonly dryRun: boolean; readonly force: boolean },
@@ -34,7 +34,8 @@ export async function runGenerate(
   io.out(changeLines(planned, !options.dryRun));
   if (warnings.length + changes.length > 0) printDiagnostics([...warnings, ...changes], io);
   io.out(summary(planned.length, files.size, options.dryRun));
-  return 0;
+  // The code is written, but asks for a table that nothing makes: a script should not go on to deploy it.
+  return changes.length > 0 ? 1 : 0;
 }
 
 function summary(changed: number, all: number, dryRun: boolean): string {

@@ -11,16 +11,18 @@ import {
 import { queueNames } from "@queuegen/model";
 import type { ExitCode } from "../command.js";
 import { type Config, loadConfig } from "../config.js";
+import { readText } from "../files/read-files.js";
 import { writeFiles } from "../files/write-files.js";
 import { changeLines, plannedChanges } from "../generation/changes.js";
 import { plan } from "../generation/plan.js";
 import { generateSettings } from "../generation/settings.js";
 import { loadTemplates } from "../generation/templates.js";
 import type { Io } from "../io.js";
+import { loadModels } from "../models.js";
 import { checkNames, type Names } from "./check-names.js";
 import { nextSteps } from "./next-steps.js";
 import { makeProject } from "./run-init.js";
-import { schemaPath } from "./schema-path.js";
+import { declaredAlready, schemaPath } from "./schema-path.js";
 
 /** Scaffolds a queue, generates everything for it with its migration, and says what to do next. */
 export async function runAdd(names: Names & { readonly mode: string }, io: Io): Promise<ExitCode> {
@@ -29,26 +31,23 @@ export async function runAdd(names: Names & { readonly mode: string }, io: Io): 
   const config = loadConfig(io.cwd);
   const { key, pascal, table } = queueNames(names.name);
   const queue: NewQueue = { name: names.name, mode: names.mode, key, pascal, table: names.table ?? table };
-  const { scaffolds, workerIsNew, lines } = await scaffold(queue, config);
+  const path = schemaPath(queue.name, config);
+  const there = declaredAlready(queue, names.table, path, await loadModels(config));
+  const settings = generateSettings(config, loadTemplates(config));
+  const worker = readText(config.root, config.worker);
+  const lines = workerLines(queue, settings);
+  if (there !== undefined) io.out(`Queue "${there.name}" is declared already, on the table "${there.table}".\n`);
+  const scaffolds = [
+    schemaScaffold(queue, path, settings),
+    handlerScaffold(queue, settings),
+    workerScaffold(queue, settings),
+  ];
   await writeScaffolds(scaffolds, config, io);
   await generateAll(config, io);
-  if (!workerIsNew) io.out(`\nAdd the handler to ${config.worker}:\n  ${lines.join("\n  ")}\n`);
+  const handled = worker === undefined || lines.every((line) => worker.includes(line.replace(/,$/, "")));
+  if (!handled) io.out(`\nAdd the handler to ${config.worker}:\n  ${lines.join("\n  ")}\n`);
   io.out(nextSteps(queue, config, io));
   return 0;
-}
-
-async function scaffold(queue: NewQueue, config: Config) {
-  const settings = generateSettings(config, loadTemplates(config));
-  const worker = workerScaffold(queue, settings);
-  return {
-    scaffolds: [
-      schemaScaffold(queue, await schemaPath(queue.name, config), settings),
-      handlerScaffold(queue, settings),
-      worker,
-    ],
-    workerIsNew: !existsSync(resolve(config.root, worker.path)),
-    lines: workerLines(queue, settings),
-  };
 }
 
 async function writeScaffolds(scaffolds: readonly Scaffold[], config: Config, io: Io): Promise<void> {

@@ -1,23 +1,44 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
-import { QueuegenError } from "@queuegen/model";
+import type { NewQueue } from "@queuegen/generator";
+import { QueuegenError, type QueueModel } from "@queuegen/model";
 import type { Config } from "../config.js";
-import { loadModels } from "../models.js";
 
 /** Where the declaration of a new queue goes: the fixed part of the first glob of `schemas`. */
-export async function schemaPath(name: string, config: Config): Promise<string> {
-  const path = `${fixedFolder(config.schemas[0] ?? "")}${name}.queue.ts`;
-  if (existsSync(resolve(config.root, path))) return path;
-  const other = (await loadModels(config)).find((model) => model.name === name);
-  if (other === undefined) return path;
-  throw new QueuegenError([
-    {
-      code: "duplicate-queue",
-      severity: "error",
-      message: `There is a queue "${name}" already, declared in ${other.file}.`,
-      hint: "Choose another name, or `queuegen generate` for the one that is there.",
-    },
-  ]);
+export function schemaPath(name: string, config: Config): string {
+  return `${fixedFolder(config.schemas[0] ?? "")}${name}.queue.ts`;
+}
+
+/**
+ * The queue of this name where the project has it in its usual place. Throws where it is declared elsewhere or on another
+ * table than the one asked for (`table`, where it was), and where another queue has the table.
+ */
+export function declaredAlready(
+  queue: NewQueue,
+  table: string | undefined,
+  path: string,
+  models: readonly QueueModel[],
+): QueueModel | undefined {
+  const same = models.find(({ name }) => name === queue.name);
+  if (same !== undefined && (same.file !== path || (table !== undefined && table !== same.table))) {
+    const its = table === undefined || table === same.table ? "" : `, on the table "${same.table}"`;
+    throw problem(
+      "duplicate-queue",
+      `There is a queue "${queue.name}" already, declared in ${same.file}${its}.`,
+      "Choose another name, or `queuegen generate` for the one that is there.",
+    );
+  }
+  const sharing = models.find((model) => model !== same && model.table.toLowerCase() === queue.table.toLowerCase());
+  if (same === undefined && sharing !== undefined) {
+    throw problem(
+      "shared-table",
+      `The table "${queue.table}" belongs to queue "${sharing.name}" of ${sharing.file}.`,
+      "Each queue has a table of its own: choose another one with --table. Nothing was written.",
+    );
+  }
+  return same;
+}
+
+function problem(code: string, message: string, hint: string): QueuegenError {
+  return new QueuegenError([{ code, severity: "error", message, hint }]);
 }
 
 /** `src/queues/schemas/` of `src/queues/schemas/**` + `/*.queue.ts`; "" where the glob starts at the root. */

@@ -15,6 +15,12 @@ describe("changedWithoutMigration", () => {
     expect(changedWithoutMigration([NOTIFY], [])).toEqual([]);
   });
 
+  it("says how the next migration starts from the last one", () => {
+    const columns = [...NOTIFY.columns, column("late", { kind: "date" })];
+    const [finding] = changedWithoutMigration([{ ...NOTIFY, columns }], existing);
+    expect(finding?.hint).toContain('a copy of 19700101000000_create_notify/snapshot.json with "parent": "19700101');
+  });
+
   it("asks for no migration when only words of documentation changed", () => {
     const columns = NOTIFY.columns.map((one) => ({ ...one, doc: "other words", comment: undefined }));
     expect(changedWithoutMigration([{ ...NOTIFY, doc: "other words", columns }], existing)).toEqual([]);

@@ -23,6 +23,6 @@ function finding(model: QueueModel, last: string, changes: readonly string[]): D
     code: "change-without-migration",
     severity: "error",
     message: `queue "${model.name}" has a change without a migration: ${changes.join("; ")}`,
-    hint: `${model.file} and migration ${last} disagree. Where that migration was never applied, delete its folder and run \`queuegen generate\`; else undo the change in the schema.`,
+    hint: `${model.file} and migration ${last} disagree. Where that migration was never applied, delete its folder and run \`queuegen generate\`; else add a folder of your own with the ALTER TABLE in up.sql, the way back in down.sql, and a copy of ${last}/snapshot.json with "parent": "${last}" and the change.`,
   };
 }
