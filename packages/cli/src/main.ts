@@ -50,8 +50,6 @@ async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {
     .help()
     .alias("help", "h")
     .version(packageJson.version)
-    // An option given twice would be an array where a text is expected; the last one counts.
-    .parserConfiguration({ "duplicate-arguments-array": false })
     .fail((message, error) => {
       // What yargs itself finds wrong comes as a YError or without an error.
       throw error === undefined || error.name === "YError" ? usageError(message, argv, commands) : error;

@@ -25,10 +25,18 @@ export function plug<Args>(command: Command<Args>): PluggedCommand {
         describe: command.describe,
         builder: command.builder,
         // yargs adds its own keys and camel-case twins; what the builder declared is among them.
-        handler: async (args: unknown) => done(await command.run(args as Args, io)),
+        handler: async (args) => done(await command.run(lastOfEach(args, command.command) as Args, io)),
       });
     },
   };
+}
+
+/** An option given twice is an array where a text is expected: the last one counts. Only `[paths..]` is a list. */
+function lastOfEach(args: object, usage: string): object {
+  const list = /\[(\w+)\.\.\]/.exec(usage)?.[1];
+  const single = (key: string, value: unknown): unknown =>
+    Array.isArray(value) && key !== list && key !== "_" ? value.at(-1) : value;
+  return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, single(key, value)]));
 }
 
 /** yargs does not tell them: the builder is led past something that writes down what it is told. */

@@ -8,7 +8,7 @@ export function wholeNumber(
     type: "string",
     requiresArg: true,
     coerce: (value) => {
-      const text = String(value);
+      const text = String(Array.isArray(value) ? value.at(-1) : value);
       if (/^\d+$/.test(text) && Number(text) <= max) return Number(text);
       // yargs keeps no more of it than the message.
       throw new Error(`--${name} takes a whole number from 0 to ${max}, not "${text}"`);
