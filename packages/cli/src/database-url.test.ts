@@ -41,6 +41,20 @@ describe("databaseUrl", () => {
     expect(databaseUrl(`mysql://h/app${query}`, {}).tls).toBe(tls);
   });
 
+  it.each([
+    ["?sslmod=require", 'a parameter "sslmod", which queuegen does not know', "Did you mean ssl-mode?"],
+    ["?useSSL=true", 'a parameter "useSSL", which queuegen does not know', "?ssl-mode=VERIFY_IDENTITY"],
+    ["?ssl-mode=REQUIRD", 'a value of "ssl-mode" that queuegen does not know', "REQUIRED"],
+  ])("refuses %s, which would leave the connection unencrypted", (query, message, hint) => {
+    const error = errorOf(`mysql://h/app${query}`);
+    expect(error).toMatchObject({ code: "database-url-invalid", message: `--url has ${message}` });
+    expect(error.hint).toContain(hint);
+  });
+
+  it("passes over what is meant for other tools", () => {
+    expect(databaseUrl("mysql://h/app?connectionLimit=5&charset=utf8mb4", {}).tls).toBe("none");
+  });
+
   it("says where the URL may stand when there is none", () => {
     expect(errorOf(undefined)).toMatchObject({
       code: "database-url-missing",
@@ -66,6 +80,10 @@ describe("databaseUrl", () => {
     "mysql://app:3306/s3cret@db/app",
     "mysql://app:s3#cret@db/app",
     "mysql://app:s3%cret@db/app",
+    "mysql://app:p@cret/w#rd@db/app",
+    "mysql://app:33?cret@db/app",
+    "mysql://app:p@cret?x@db/app",
+    "mysql://app@db/app#cret",
     "mysql://db?password=s3cret",
     "jdbc:mysql://app:s3cret@db/app",
   ])("shows nothing of the password of %s", (text) => {

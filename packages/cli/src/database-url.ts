@@ -1,4 +1,4 @@
-import { QueuegenError } from "@queuegen/model";
+import { nearest, QueuegenError } from "@queuegen/model";
 import type { Io } from "./io.js";
 import { maskUrls } from "./mask.js";
 
@@ -35,6 +35,10 @@ function parse(text: string, source: string): DatabaseUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // The value itself may be a bare password: it is not shown.
   if (url === undefined) throw problem("database-url-invalid", `the value of ${source} is not a URL`, INVALID_HINT);
+  // A password with an unescaped "/", "?" or "#" ends the host for the parser, which takes the rest for a path.
+  if (url.hash !== "" || /^[^/]*\/\/[^/?#]*[/?#].*@/s.test(text)) {
+    throw problem("database-url-invalid", `the value of ${source} has an "@" or a "#" behind its host`, INVALID_HINT);
+  }
   if (url.protocol !== "mysql:" && url.protocol !== "mariadb:") {
     const hint = `queuegen works with MySQL and MariaDB: ${EXAMPLE}.`;
     throw problem(
@@ -44,8 +48,8 @@ function parse(text: string, source: string): DatabaseUrl {
     );
   }
   const database = decode(url.pathname.slice(1), source);
-  // The rest of a password with an unescaped "/" would end up here.
-  if (/[/@]/.test(database)) throw problem("database-url-invalid", `the value of ${source} is not a URL`, INVALID_HINT);
+  if (database.includes("/"))
+    throw problem("database-url-invalid", `the value of ${source} is not a URL`, INVALID_HINT);
   if (database === "") {
     throw problem(
       "database-url-invalid",
@@ -61,18 +65,35 @@ function parse(text: string, source: string): DatabaseUrl {
     user: decode(url.username, source),
     password: decode(url.password, source),
     database,
-    tls: tlsOf(url.searchParams),
+    tls: tlsOf(url.searchParams, source),
     place: `database "${database}" at ${host.includes(":") ? `[${host}]` : host}:${port}`,
   };
 }
 
-const INVALID_HINT = `It should look like ${EXAMPLE}. Characters such as @ : / # % in the password are written as %40 %3A %2F %23 %25.`;
+const INVALID_HINT = `It should look like ${EXAMPLE}. Percent-encode the password: @ : / ? # % are written as %40 %3A %2F %3F %23 %25.`;
 
-/** The words of the MySQL clients (`ssl-mode`) and of common frameworks (`sslmode`, `ssl`). */
-function tlsOf(parameters: URLSearchParams): DatabaseUrl["tls"] {
-  const word = (parameters.get("ssl-mode") ?? parameters.get("sslmode") ?? parameters.get("ssl") ?? "").toLowerCase();
+const TLS_PARAMETERS = ["ssl-mode", "sslmode", "ssl"];
+
+/**
+ * The words of the MySQL clients (`ssl-mode`) and of common frameworks (`sslmode`, `ssl`). Parameters of other tools are
+ * passed over, but for what looks like one of these: a slip would leave the connection unencrypted.
+ */
+function tlsOf(parameters: URLSearchParams, source: string): DatabaseUrl["tls"] {
+  for (const name of parameters.keys()) {
+    if (TLS_PARAMETERS.includes(name)) continue;
+    const meant = nearest(name, TLS_PARAMETERS);
+    if (meant !== undefined || /ssl|tls/i.test(name)) {
+      const hint = `Did you mean ${meant ?? "ssl-mode"}? For instance "?ssl-mode=VERIFY_IDENTITY".`;
+      throw problem("database-url-invalid", `${source} has a parameter "${name}", which queuegen does not know`, hint);
+    }
+  }
+  const name = TLS_PARAMETERS.find((each) => parameters.has(each));
+  const word = (name === undefined ? "" : (parameters.get(name) ?? "")).toLowerCase();
   if (/^verify[-_]/.test(word) || word === "true" || word === "1") return "verify";
-  return /^(required?|\{.*\})$/.test(word) ? "encrypt" : "none";
+  if (/^(required?|\{.*\})$/.test(word)) return "encrypt";
+  if (/^(|disabled?|prefer(red)?|allow|false|0)$/.test(word)) return "none";
+  const hint = "It takes DISABLED, REQUIRED (encrypts) or VERIFY_IDENTITY (encrypts and checks the certificate).";
+  throw problem("database-url-invalid", `${source} has a value of "${name}" that queuegen does not know`, hint);
 }
 
 function decode(part: string, source: string): string {

@@ -1,4 +1,4 @@
-import { columnHelpers, type StaticUnknown, type StaticValue } from "@queuegen/model";
+import { columnHelpers, nearest, type StaticUnknown, type StaticValue } from "@queuegen/model";
 import { ts } from "ts-morph";
 import { evaluate } from "./evaluate.js";
 import { targetOf } from "./evaluate-reference.js";
@@ -23,10 +23,24 @@ function tellCall(node: ts.CallExpression, scope: Scope): StaticUnknown {
   const { expression } = node;
   const forgotten =
     ts.isIdentifier(expression) && Object.hasOwn(columnHelpers, expression.text) && !targetOf(expression, scope);
-  if (!forgotten) return notStatic(node, scope, "is a call, and no code runs when a schema is read");
+  if (!forgotten)
+    return tellMisspelt(node, scope) ?? notStatic(node, scope, "is a call, and no code runs when a schema is read");
   const at = rangeOf(expression, scope.module.source);
   const hint = `Add it to the import: import { ${expression.text} } from "${packageName}".`;
   report(scope.reading, "schema-not-static", at, `\`${expression.text}\` is not imported.`, hint);
+  return { kind: "unknown", at };
+}
+
+/** `bigInt(...)`: nothing of the schema has this name, and a column helper is close to it. */
+function tellMisspelt({ expression }: ts.CallExpression, scope: Scope): StaticUnknown | undefined {
+  if (!ts.isIdentifier(expression)) return undefined;
+  const target = targetOf(expression, scope);
+  const helpers = Object.keys(columnHelpers);
+  const meant = nearest(expression.text, helpers);
+  if (target !== undefined || meant === undefined) return undefined;
+  const at = rangeOf(expression, scope.module.source);
+  const message = `\`${expression.text}\` is no column helper.`;
+  report(scope.reading, "schema-not-static", at, message, `Did you mean \`${meant}\`?`);
   return { kind: "unknown", at };
 }
 

@@ -6,7 +6,7 @@ export interface ClaimQueueOptions {
   readonly claim?: ClaimOptions;
   /** What becomes of a failed attempt. */
   readonly retry?: RetryOptions;
-  /** Adds the unique column dedupe_key: a job enqueued with a key that an unfinished job has is reported as a duplicate. Default: false. */
+  /** Adds the unique column dedupe_key: a job enqueued with a key that another row has is reported as a duplicate. A job that is done frees its key; a dead one keeps it until its row is purged or its key is set to NULL. Default: false. */
   readonly dedupe?: boolean;
   /** What becomes of finished rows. */
   readonly retention?: RetentionOptions;

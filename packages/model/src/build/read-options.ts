@@ -1,6 +1,6 @@
 import type { StaticArray, StaticObject, StaticValue } from "../declaration.js";
 import type { SourceRange } from "../diagnostic.js";
-import { suggest } from "../nearest.js";
+import { nearest, suggest } from "../nearest.js";
 import { type AnyOption, type AnyOptionTable, anyTable, type OptionTable } from "../option.js";
 import type { Problems } from "./problems.js";
 import { readScalar } from "./read-scalar.js";
@@ -98,6 +98,14 @@ function readVariant(
   const shapes = Object.entries(option.variants);
   const marked = shapes.filter(([, { mark }]) => value.kind === "object" && entryOf(value, mark) !== undefined);
   const [chosen] = marked;
+  if (value.kind === "object" && chosen === undefined) {
+    // A slip in a name is told by that name.
+    const known = shapes.flatMap(([, { options }]) => Object.keys(options));
+    if (value.entries.some(({ key }) => !known.includes(key) && nearest(key, known) !== undefined)) {
+      refuseUnknown([...new Set(known)], value, {}, problems);
+      return defaultOf(option, siblings);
+    }
+  }
   if (value.kind !== "object" || chosen === undefined || marked.length > 1) {
     const choice = shapes.map(([, { mark, doc }]) => `{ ${mark} }: ${doc}`).join("\n");
     const found = marked.length > 1 ? `${marked.map(([, { mark }]) => mark).join(" and ")} together` : describe(value);

@@ -32,7 +32,8 @@ export const claimOptions: OptionTable<ClaimOptions> = {
         limits: {
           min: 1,
           max: 1_000,
-          why: "beyond 1000 rows one statement holds its locks too long and gains nothing",
+          why: "a claim takes a row or more",
+          whyMax: "beyond 1000 rows one statement holds its locks too long and gains nothing",
         },
         words: ["adaptive"],
       },
@@ -135,7 +136,7 @@ export const claimOptions: OptionTable<ClaimOptions> = {
   },
   dedupe: {
     type: "boolean",
-    doc: "Adds the unique column dedupe_key: a job enqueued with a key that an unfinished job has is reported as a duplicate.",
+    doc: "Adds the unique column dedupe_key: a job enqueued with a key that another row has is reported as a duplicate. A job that is done frees its key; a dead one keeps it until its row is purged or its key is set to NULL.",
     default: { value: false },
   },
   retention: {
