@@ -5,7 +5,7 @@ import { handleNotify } from "./handlers/notify.js";
 
 const { QUEUEGEN_DATABASE_URL, DATABASE_URL } = process.env;
 const url = QUEUEGEN_DATABASE_URL ?? DATABASE_URL;
-if (!url) {
+if (!url || !URL.canParse(url)) {
   console.error("Set DATABASE_URL, for example mysql://user:password@127.0.0.1:3306/app");
   process.exit(2);
 }

@@ -32,7 +32,7 @@ export interface EnqueueOptions<Job = never> {
   readonly delay?: Duration;
   /** Not before this time. A time in the past is now. */
   readonly runAt?: Date | number;
-  /** While a job with this key is alive, another one is a duplicate. For several jobs a function of each. */
+  /** While a row has this key, another job with it is a duplicate: done frees the key, dead does not. For several jobs a function of each. */
   readonly dedupeKey?: string | ((job: Job, index: number) => string);
 }
 
