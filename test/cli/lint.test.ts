@@ -26,7 +26,7 @@ describe("in a project without queuegen.json", () => {
           4 |   pool.query(\`SELECT id FROM notify_task WHERE status = 0 AND id % \${workers} = \${me} LIMIT 20\`);
             |                                                               ^^^^^^^^^^^^^^^^^^^^^^^
       error  no-modulo-sharding  \`id % n\` splits table \`notify_task\` among workers: it cannot use the index, so every worker reads the whole backlog.
-             Instead: let every worker claim from one queue (\`UPDATE ... WHERE id IN (...) AND status = 0\`), or split by id range (mode cursor).   docs: queuegen lint --doc no-modulo-sharding
+             Instead: let every worker claim from one queue (\`UPDATE ... WHERE id IN (...) AND status = 0\`), or split by id range.   docs: queuegen lint --doc no-modulo-sharding
 
       1 error in 1 file (1 file, 0.00 s).
       "

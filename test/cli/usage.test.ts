@@ -80,3 +80,20 @@ it("an output file that cannot be written is told as such", async () => {
     err: "error  write-failed  Cannot write no/such/folder/x.txt: there is no such file or folder.\n       Make the folder, or correct the path.\n",
   });
 });
+
+it("explain outside a project says that there is none", async () => {
+  const { code, err } = await scratchProject().run("explain");
+  expect(code).toBe(2);
+  expect(err).toContain("error  config-missing  There is no queuegen.json in ");
+});
+
+it("a problem of a declaration points to no page of a rule", async () => {
+  const project = scratchProject();
+  await project.run("add", "notify");
+  const schema = "queues/schemas/notify.queue.ts";
+  project.write("queues/schemas/mail.queue.ts", project.read(schema).replaceAll('"notify"', '"mail"'));
+  const { code, out } = await project.run("lint");
+  expect(code).toBe(1);
+  expect(out).toContain("shared-table");
+  expect(out).not.toContain("--doc");
+});

@@ -92,7 +92,7 @@ function tableMissing(model: QueueModel, error: unknown): unknown {
         code: "table-missing",
         severity: "error",
         message: `the table "${model.table}" of queue "${model.name}" is not in the database`,
-        hint: "`queuegen migrate up` makes it.",
+        hint: "`queuegen migrate up` makes it. Where that finds nothing pending, the table was dropped or renamed since: restore it, or run the up.sql of its migration by hand.",
       },
     ],
     { cause: error },

@@ -1,7 +1,7 @@
 import { QueuegenError, type QueueModel } from "@queuegen/model";
 import type { ExitCode } from "../command.js";
 import type { ExplainArgs } from "../commands/explain.js";
-import { loadConfig } from "../config.js";
+import { requireConfig } from "../config.js";
 import { withConnection } from "../connection.js";
 import { databaseUrl } from "../database-url.js";
 import type { Io } from "../io.js";
@@ -11,7 +11,7 @@ import { reportJson, reportText } from "./report.js";
 import { openExplainSession } from "./session.js";
 
 export async function runExplain(args: ExplainArgs, io: Io): Promise<ExitCode> {
-  const models = chosen(await loadModels(loadConfig(io.cwd)), args.queue);
+  const models = chosen(await loadModels(requireConfig(io.cwd)), args.queue);
   const url = databaseUrl(args.url, io.env);
   const queues = await withConnection(url, async (connection) => {
     const session = await openExplainSession(connection);

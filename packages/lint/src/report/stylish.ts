@@ -1,5 +1,6 @@
 import { frame, type Paint } from "@queuegen/model";
 import type { Finding } from "../finding.js";
+import { RULE_NAMES } from "../judge.js";
 import type { LintRun } from "../lint-files.js";
 
 /** What a person reads: each finding with its line of source, then the count. Ends with LF. */
@@ -11,7 +12,9 @@ export function stylish(run: LintRun, seconds: number, paint?: Paint): string {
 
 /** One finding with its lines of source. */
 export function printFinding(finding: Finding, paint?: Paint): string {
-  return frame({ ...finding, hint: `Instead: ${finding.hint}   docs: queuegen lint --doc ${finding.code}` }, paint);
+  // Problems of a declaration are no rules: they have no page here.
+  const docs = RULE_NAMES.includes(finding.code) ? `   docs: queuegen lint --doc ${finding.code}` : "";
+  return frame({ ...finding, hint: `Instead: ${finding.hint}${docs}` }, paint);
 }
 
 function summary({ findings, files, skipped, silenced }: LintRun, seconds: number): string {

@@ -46,7 +46,7 @@ function words(shard: Shard, scope: Scope): Pick<Report, "message" | "help"> {
   }
   return {
     message: `\`${name} % n\` splits ${tableWords(scope)} among workers: it cannot use the index, so every worker reads the whole backlog.`,
-    help: `let every worker claim from one queue (${claimWords(scope)}), or split by id range (mode cursor).`,
+    help: `let every worker claim from one queue (${claimWords(scope)}), or split by id range.`,
   };
 }
 
