@@ -29,6 +29,12 @@ eachServer((server) => {
         "Set DATABASE_URL, for example mysql://user:password@127.0.0.1:3306/app",
       ));
 
+    test("a URL that is none ends with 2 and an example of one", () =>
+      expectMistake(
+        project.start("garbage"),
+        "Set DATABASE_URL, for example mysql://user:password@127.0.0.1:3306/app",
+      ));
+
     test("a queue that is not there ends with 2 and the names of those that are", () =>
       expectMistake(
         project.start(database.url, "--queue", "nothing"),
