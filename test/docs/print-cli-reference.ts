@@ -22,7 +22,9 @@ function commandSection(command: DefinedCommand): string {
 }
 
 function row(name: string, options: Argument): readonly string[] {
-  const meaning = sentence((options.describe ?? "").replace(/^--[a-z-]+: /, "")).replaceAll("<", "\\<");
+  // What `--no-x` does stands behind what `--x` does.
+  const described = (options.describe ?? "").replace(/^--[a-z-]+: /, "").replace(/^.*; --no-[a-z]+ /, "");
+  const meaning = sentence(described).replaceAll("<", "\\<");
   return [code(name), takes(options), code(defaultOf(options)), meaning];
 }
 

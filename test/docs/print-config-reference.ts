@@ -76,4 +76,4 @@ The connection to the database is not here, since it holds a password: \`--url\`
 \`\`\`
 
 \`templates\` names a folder whose \`claim/consumer.ts.hbs\` and so on are printed instead of ours of that name; \`generate\` says so in each
-run. \`lint.sinks\` is read and has no effect yet.`;
+run.`;
