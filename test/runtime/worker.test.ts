@@ -370,7 +370,10 @@ eachServer((server) => {
       "UPDATE notify_task SET status = 1, claim_token = 'dead', claim_time = UNIX_TIMESTAMP() - 31, attempts = 1",
     );
     const worker = startWorker(database, short, async () => {});
-    expect(await worker.next("reclaimed")).toMatchObject({ count: 3 });
+    expect(await worker.next("reclaimed")).toMatchObject({
+      count: 3,
+      ids: [expect.any(String), expect.any(String), expect.any(String)],
+    });
     await completed(worker, 3);
     await worker.close();
   });

@@ -24,7 +24,8 @@ export interface WorkerEvents {
   };
   claimLost: { readonly queue: string; readonly id: string; readonly error: ClaimLostError };
   released: { readonly queue: string; readonly count: number };
-  reclaimed: { readonly queue: string; readonly count: number };
+  /** `ids`: the first few, as far as they are known one by one. */
+  reclaimed: { readonly queue: string; readonly count: number; readonly ids: readonly string[] };
   purged: { readonly queue: string; readonly count: number };
   /** The queue is empty: the next look comes after `ms`, or at once when this process enqueues. */
   beforeSleep: { readonly queue: string; readonly ms: number };

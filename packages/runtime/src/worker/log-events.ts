@@ -19,7 +19,9 @@ export function logEvents(events: Events, log: Log, address: string): void {
     log.error({ queue, id, attempt, ...reason(error, thrown) }, "job dead"),
   );
   events.on("claimLost", ({ error }) => log.warn(error.message));
-  events.on("reclaimed", ({ queue, count }) => log.warn({ queue, count }, "took back what a lost worker held"));
+  events.on("reclaimed", ({ queue, count, ids }) =>
+    log.warn({ queue, count, ids }, "took back what a lost worker held"),
+  );
   events.on("purged", ({ queue, count }) => log.info({ queue, count }, "purged finished jobs"));
   events.on("paused", ({ queue }) => log.info({ queue }, "paused"));
   events.on("resumed", ({ queue }) => log.info({ queue }, "resumed"));

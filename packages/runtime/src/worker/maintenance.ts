@@ -4,6 +4,8 @@ import type { Events } from "./events.js";
 import type { LeaseRow } from "./lease-row.js";
 import type { Reclaim, Reclaimer } from "./source.js";
 
+/** Ids of taken jobs in an event. */
+const MOST_IDS = 10;
 const PURGE_EVERY_MS = 10 * 60_000;
 
 export interface MaintenanceOptions {
@@ -22,11 +24,15 @@ export class Maintenance {
   readonly #stop = new AbortController();
   #rounds: Promise<void> = Promise.resolve();
   #held = false;
+  #taken: string[] = [];
   #purgeAt = performance.now();
 
   constructor(options: MaintenanceOptions) {
     this.#options = options;
-    this.#reclaim = options.reclaimer.open({ onError: (error) => this.#report(error) });
+    this.#reclaim = options.reclaimer.open({
+      onError: (error) => this.#report(error),
+      onTaken: (ids) => this.#taken.push(...ids.slice(0, MOST_IDS)),
+    });
   }
 
   start(): void {
@@ -73,8 +79,10 @@ export class Maintenance {
 
   async #reclaimRipe(session: Session): Promise<void> {
     const { events, reclaimer } = this.#options;
+    this.#taken = [];
     const count = await this.#reclaim.reclaim(session);
-    if (count > 0) events.emit("reclaimed", { queue: reclaimer.queue, count });
+    const ids = this.#taken.slice(0, MOST_IDS);
+    if (count > 0) events.emit("reclaimed", { queue: reclaimer.queue, count, ids });
   }
 
   async #purge(session: Session): Promise<void> {

@@ -75,6 +75,8 @@ export interface Reclaimer {
 }
 
 export interface ReclaimEnv {
+  /** Told of jobs that were taken back, statement by statement; not where only some of a statement's were. */
+  readonly onTaken?: (ids: readonly string[]) => void;
   readonly onError: (error: unknown) => void;
 }
 

@@ -85,11 +85,13 @@ export class ExpiredClaims {
   async #take(session: Session, statement: Statement, ids: readonly string[], values: SqlValues): Promise<number> {
     const link = await session.link();
     try {
-      return await retryTransient(
+      const taken = await retryTransient(
         () => link.write(statement, { ...values, ids: digits(ids) }),
         this.#env.onError,
         (error) => errnoOf(error) !== LOCK_WAIT_TIMEOUT,
       );
+      if (taken === ids.length) this.#env.onTaken?.(ids);
+      return taken;
     } catch (error) {
       if (errnoOf(error) !== LOCK_WAIT_TIMEOUT) throw error;
       // A row that its own job's transaction holds counts as alive; the others must not wait for it.
