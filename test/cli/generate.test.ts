@@ -189,6 +189,21 @@ describe("errors of schemas", () => {
     expect(err).toContain("`queuegen add notify` declares one");
   });
 
+  it("one glob of several that matches nothing deletes nothing either", async () => {
+    const project = await projectWithNotify();
+    project.write("other/mail.queue.ts", project.read(schema).replaceAll("otify", "ail").replaceAll("nail", "mail"));
+    project.edit("other/mail.queue.ts", (text) => text.replaceAll("Nail", "Mail"));
+    const globs = (other: string) => `"schemas": ["queues/schemas/**/*.queue.ts", "${other}/*.queue.ts"]`;
+    project.edit("queuegen.json", (text) => text.replace(/"schemas": \[[^\]]*\]/, globs("other")));
+    expect(await project.run("generate")).toMatchObject({ code: 0 });
+    project.edit("queuegen.json", (text) => text.replace('"other/', '"othr/'));
+    const before = project.files();
+    const { code, err } = await project.run("generate");
+    expect(code).toBe(2);
+    expect(err).toContain("no file matches othr/*.queue.ts.");
+    expect(project.files()).toEqual(before);
+  });
+
   it.each([["generate"], ["check"], ["generate", "--force"]])(
     "a glob that matches nothing deletes nothing: %s %s",
     async (...command) => {

@@ -49,8 +49,15 @@ async function readSchemas({ files, target }: ModelsQuestion, host: ReaderHost):
   return { models, diagnostics };
 }
 
+/** Those globs of the key `schemas` that match no file. */
+export async function emptyGlobs(config: Config): Promise<readonly string[]> {
+  const wanted = config.schemas.filter((pattern) => !pattern.startsWith("!"));
+  const found = await Promise.all(wanted.map((pattern) => schemaFiles({ ...config, schemas: [pattern] })));
+  return wanted.filter((_, index) => found[index]?.length === 0);
+}
+
 /** Paths of the schema files, relative to the project root, sorted. */
-async function schemaFiles(config: Config): Promise<readonly string[]> {
+async function schemaFiles(config: Pick<Config, "root" | "schemas">): Promise<readonly string[]> {
   const found = await glob([...config.schemas], {
     cwd: config.root,
     ignore: ["**/node_modules/**"],

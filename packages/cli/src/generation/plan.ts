@@ -11,7 +11,7 @@ import {
 import { type Diagnostic, QueuegenError, type QueueModel } from "@queuegen/model";
 import type { Config } from "../config.js";
 import { filesBelow, readTexts } from "../files/read-files.js";
-import { type CacheOption, readModels } from "../models.js";
+import { type CacheOption, emptyGlobs, readModels } from "../models.js";
 import { expectedFiles } from "./expected-files.js";
 import { loadTemplates } from "./templates.js";
 
@@ -38,13 +38,17 @@ export async function plan(config: Config, now: Date, option: CacheOption = { ca
   if (models.length === 0) throw noQueues(config);
   const templates = loadTemplates(config);
   const files = await expectedFiles(models, config, templates, option);
-  const disk = readGenerated(config, files);
+  const differences = compare(files, readGenerated(config, files));
+  if (differences.some(({ kind }) => kind === "orphan")) {
+    const empty = await emptyGlobs(config);
+    if (empty.length > 0) throw emptyGlob(empty);
+  }
   const { dir } = config.migrations;
   const existing = await readMigrations(resolve(config.root, dir));
   return {
     models,
     files,
-    differences: compare(files, disk),
+    differences,
     migrations: planCreateMigrations(models, existing, now, config).map(({ path, text }) => ({
       path: `${dir}/${path}`,
       text,
@@ -64,12 +68,19 @@ function readGenerated(config: Config, files: FileSet): FileSet {
 }
 
 function noQueues({ schemas, generated }: Config): QueuegenError {
-  return new QueuegenError([
-    {
-      code: "no-queues",
-      severity: "error",
-      message: `No queue is declared: no file matches ${schemas.join(", ")}.`,
-      hint: `Nothing was changed. \`queuegen add notify\` declares one; the key "schemas" of queuegen.json says where they are looked for. Where the last queue was removed on purpose, delete ${generated} as well.`,
-    },
-  ]);
+  return problem(
+    `No queue is declared: no file matches ${schemas.join(", ")}.`,
+    `Nothing was changed. \`queuegen add notify\` declares one; the key "schemas" of queuegen.json says where they are looked for. Where the last queue was removed on purpose, delete ${generated} as well.`,
+  );
+}
+
+function emptyGlob(globs: readonly string[]): QueuegenError {
+  return problem(
+    `Queues are missing whose code was generated, and no file matches ${globs.join(", ")}.`,
+    'Nothing was changed. Correct the key "schemas" of queuegen.json; where those queues were removed on purpose, take the glob out of it.',
+  );
+}
+
+function problem(message: string, hint: string): QueuegenError {
+  return new QueuegenError([{ code: "no-queues", severity: "error", message, hint }]);
 }
