@@ -1,4 +1,4 @@
-// Builds what is measured and the bench itself, then runs it: `pnpm bench --help`.
+// Builds what is measured and the bench itself, then runs it: `npm run bench -- --help`.
 import { build } from "./build.mjs";
 
 await build();

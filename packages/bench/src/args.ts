@@ -10,7 +10,7 @@ export interface Args extends Effort {
   readonly help: boolean;
 }
 
-export const USAGE = `usage: pnpm bench [measure ...] [options]
+export const USAGE = `usage: npm run bench -- [measure ...] [options]
 
   --server mysql|mariadb   one of the two only
   --rounds N               default 5; every round runs ours and the reference

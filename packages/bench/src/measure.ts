@@ -43,7 +43,7 @@ export interface MeasureInput extends Effort {
 
 /** One file in `measures/`, one line in `measures/index.ts`. */
 export interface Measure {
-  /** `p1`; also what `pnpm bench` is told. */
+  /** `p1`; also what the command line is told. */
   readonly id: string;
   readonly title: string;
   run(input: MeasureInput): Promise<readonly Result[]>;

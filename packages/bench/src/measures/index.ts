@@ -15,7 +15,7 @@ import { p17 } from "./p17-lint.js";
 import { p18 } from "./p18-weight.js";
 import { p19 } from "./p19-memory.js";
 
-/** Every measure, in the order in which `pnpm bench` runs them. */
+/** Every measure, in the order in which they are run. */
 export const measures: readonly (Measure | MachineMeasure)[] = [
   ceiling,
   p1,
