@@ -292,4 +292,36 @@ eachServer((server) => {
     await odd.query("SET SESSION sql_mode = 'NO_BACKSLASH_ESCAPES'");
     await expect(queue.enqueue(odd, newJobs(1))).rejects.toThrow("NO_BACKSLASH_ESCAPES");
   });
+
+  test("a pool with autocommit off is refused: nobody would commit the jobs", async () => {
+    const pool = database.pool({ connectionLimit: 1 });
+    await pool.query("SET SESSION autocommit = 0");
+    await expect(queue.enqueue(pool, newJobs(1))).rejects.toThrow("autocommit off");
+    expect(await count()).toBe(0);
+  });
+
+  test("a payload is never taken for SQL, also where the session stops knowing backslashes later", async () => {
+    const pool = database.pool({ connectionLimit: 1 });
+    await queue.enqueue(pool, newJobs(1));
+    await pool.query("SET SESSION sql_mode = 'NO_BACKSLASH_ESCAPES'");
+    const titles = ["',NULL,NULL)#", "\\', (SELECT user()))#", `"'\\\n\0\\"`, "it's"];
+    await queue.enqueue(
+      pool,
+      titles.map((title, user_id) => ({ user_id, channel: title.slice(0, 16), payload: { title, body: title } })),
+    );
+    const rows = await database.query<{ channel: string; payload: string }>(
+      "SELECT channel, CAST(payload AS CHAR) AS payload FROM notify_task ORDER BY id",
+    );
+    const stored = rows.slice(1).map(({ channel, payload }) => [channel, JSON.parse(payload)]);
+    expect(stored).toEqual(titles.map((title) => [title.slice(0, 16), { title, body: title }]));
+  });
+
+  test("a job longer than a statement may be is refused before the server sees it", async () => {
+    const pool = database.pool({ connectionLimit: 1 });
+    const [[row]] = await pool.query<RowDataPacket[]>("SELECT @@max_allowed_packet AS bytes");
+    const long = { user_id: 1, payload: { title: "x".repeat(Number(row!.bytes)), body: "" } };
+    await expect(queue.enqueue(pool, long)).rejects.toThrow(PayloadError);
+    await queue.enqueue(pool, newJobs(1));
+    expect(await count()).toBe(1);
+  });
 });

@@ -144,4 +144,15 @@ eachServer((server) => {
     expect(calls.flat().filter(({ status }) => status === "added")).toHaveLength(30);
     await database.query("ALTER TABLE notify_task DROP COLUMN dedupe_key");
   });
+
+  test("single jobs whose shared INSERT was committed and not answered are there once, and their calls reject", async () => {
+    const pool = proxiedPool();
+    await queue.enqueue(pool, newJobs(1)[0]!);
+    const dropped = proxy.dropReply(1, /^INSERT INTO notify_task/);
+    const calls = await Promise.allSettled(newJobs(5).map((job) => queue.enqueue(pool, job)));
+    await dropped;
+    const stored = (await statuses()).length - 1;
+    expect(stored).toBe(5);
+    expect(calls.filter(({ status }) => status === "rejected").length).toBe(5);
+  });
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -83,5 +84,11 @@ describe("finding files", () => {
       "dist/z.js",
       "src/a.test.ts",
     ]);
+  });
+
+  it("does not wait for a pipe that is named like a source file", () => {
+    execFileSync("mkfifo", [join(root, "src/pipe.ts")]);
+    const { files, unreadable } = findFiles(root, { paths: ["src/pipe.ts"], include: [], exclude: [] });
+    expect({ files, unreadable }).toEqual({ files: [], unreadable: [{ path: "src/pipe.ts", reason: "not a file" }] });
   });
 });

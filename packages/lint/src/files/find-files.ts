@@ -33,7 +33,10 @@ export function findFiles(root: string, { paths, include, exclude }: FileChoice)
   const isExcluded = globMatcher(exclude);
   const open: string[] = [];
   for (const path of paths) {
-    if (isFolder(join(root, path))) open.push(path);
+    const found = statSync(join(root, path), { throwIfNoEntry: false });
+    if (found?.isDirectory()) open.push(path);
+    // Reading a pipe would wait for a writer.
+    else if (found && !found.isFile()) unreadable.push({ path, reason: "not a file" });
     else files.add(path);
   }
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
@@ -46,10 +49,6 @@ export function findFiles(root: string, { paths, include, exclude }: FileChoice)
     }
   }
   return { files: [...files].sort(), unreadable };
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function entriesOf(

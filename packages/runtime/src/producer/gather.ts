@@ -1,3 +1,5 @@
+import { PayloadError } from "../errors.js";
+import { failureOf } from "../sql/server-error.js";
 import type { Enqueued, ProducerSpec } from "./enqueue.js";
 import { insertJobs } from "./insert.js";
 import type { Producer } from "./producer-connection.js";
@@ -58,9 +60,11 @@ export class Gather {
         resolve(enqueued[index]!);
       });
     } catch (error) {
-      // One job must not fail for another's fault.
-      if (calls.length === 1) calls[0]!.reject(error);
-      else for (const call of calls) await this.#insertAll([call]);
+      // One job must not fail for another's fault. But where the connection died the INSERT may have been committed: sent
+      // again, every job of it would be there twice.
+      const refused = error instanceof PayloadError || failureOf(error) === "statement";
+      if (refused && calls.length > 1) for (const call of calls) await this.#insertAll([call]);
+      else for (const call of calls) call.reject(error);
     }
   }
 }

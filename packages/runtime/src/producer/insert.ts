@@ -1,3 +1,5 @@
+import { PayloadError } from "../errors.js";
+import { quoteText } from "../sql/quote-text.js";
 import { DUPLICATE_KEY, errnoOf } from "../sql/server-error.js";
 import { compile, type SqlValues, type Statement } from "../sql/statement.js";
 import { chunks } from "./chunks.js";
@@ -15,6 +17,7 @@ export async function insertJobs(
 ): Promise<Enqueued[]> {
   const row = compile(spec.row);
   const bound = rows.map(({ values }) => bind(row, values, producer.escape));
+  refuseTooLong(spec, bound, facts.maxPacket);
   const parts = chunks(bound.map(sizeOf), facts.maxPacket);
   // With keys a call may need several statements even for few rows: a duplicate makes the server refuse all of them.
   const atomic = parts.length > 1 || rows.some(({ key }) => key !== undefined);
@@ -25,6 +28,15 @@ export async function insertJobs(
       enqueued.push(...(await inserter.insertAll(rows.slice(from, to), bound.slice(from, to))));
     }
     return enqueued;
+  });
+}
+
+/** The server would answer by closing the connection, in the middle of which the next caller may be. */
+function refuseTooLong({ queue, insert }: ProducerSpec, bound: readonly BoundSql[], maxPacket: number): void {
+  bound.forEach((part, index) => {
+    if (sizeOf(part) < maxPacket || bytesOf(part) + insert.length < maxPacket) return;
+    const limit = `${Math.floor(maxPacket / 1024)} KiB`;
+    throw new PayloadError(queue, index, "job", `is longer than a statement may be (max_allowed_packet is ${limit})`);
   });
 }
 
@@ -116,11 +128,18 @@ function bind(statement: Statement, values: SqlValues, escapeValue: Producer["es
   const bound: unknown[] = [];
   const sql = statement.render(values, (value) => {
     const plain = typeof value === "string" ? value : Buffer.from(value);
-    if (escapeValue !== undefined) return escapeValue(plain);
+    if (escapeValue !== undefined) return typeof plain === "string" ? quoteText(plain) : escapeValue(plain);
     bound.push(plain);
     return "?";
   });
   return { sql, values: bound };
+}
+
+function bytesOf({ sql, values }: BoundSql): number {
+  return values.reduce<number>(
+    (sum, value) => sum + Buffer.byteLength(value as string | Buffer),
+    Buffer.byteLength(sql),
+  );
 }
 
 /** In bytes, on the safe side of what the text is in utf8mb4. */

@@ -15,7 +15,7 @@ export interface ServerFacts {
 const known = new WeakMap<object, Promise<ServerFacts>>();
 
 const SQL =
-  "SELECT @@max_allowed_packet AS packet, @@auto_increment_increment AS step, @@sql_mode AS mode, @@character_set_client AS charset";
+  "SELECT @@max_allowed_packet AS packet, @@auto_increment_increment AS step, @@sql_mode AS mode, @@character_set_client AS charset, @@autocommit AS autocommit";
 
 /** Asked once for each pool, connection or Kysely dialect. */
 export function serverFacts(client: ProducerClient): Promise<ServerFacts> {
@@ -36,8 +36,14 @@ export function ownerOf(client: ProducerClient): object {
 }
 
 async function ask(client: ProducerClient): Promise<ServerFacts> {
-  const [row] = await openProducer(client).run(false, (execute) => execute.read({ sql: SQL, values: [] }));
-  const { packet, step, mode, charset } = row ?? {};
+  const producer = openProducer(client);
+  const [row] = await producer.run(false, (execute) => execute.read({ sql: SQL, values: [] }));
+  const { packet, step, mode, charset, autocommit } = row ?? {};
+  if (producer.commits && Number(autocommit) === 0) {
+    throw new ConfigError(
+      "the pool's connections have autocommit off, so that nobody would commit the jobs: enqueue on a connection or transaction of your own, and commit it",
+    );
+  }
   if (String(mode).includes("NO_BACKSLASH_ESCAPES")) {
     throw new ConfigError(
       "sql_mode has NO_BACKSLASH_ESCAPES, under which the driver cannot quote text: take it out for this connection",
