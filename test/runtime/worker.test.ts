@@ -378,6 +378,21 @@ eachServer((server) => {
     await worker.close();
   });
 
+  test("what the process that reclaims leaves lying is taken back by another", async () => {
+    const short = testQueue({ heartbeat: 100 });
+    await add(1);
+    await database.query(
+      "UPDATE notify_task SET status = 1, claim_token = 'dead', claim_time = UNIX_TIMESTAMP() - 31, attempts = 1",
+    );
+    await database.query(
+      "INSERT INTO queuegen_lease (name, holder, until_ms) VALUES ('maintain:notify', 'a dead one', 32503680000000)",
+    );
+    const worker = startWorker(database, short, async () => {});
+    expect(await worker.next("reclaimed")).toMatchObject({ count: 1 });
+    await completed(worker, 1);
+    await worker.close();
+  });
+
   test("connections that are killed again and again cost no job and no attempt", async () => {
     const short = testQueue({ batch: 20, concurrency: 20, lease: 5_000, heartbeat: 200, attempts: 3 });
     await add(600);

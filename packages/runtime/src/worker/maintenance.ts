@@ -63,10 +63,10 @@ export class Maintenance {
     // Held for three rounds, half a lease: free again well before what its holder had claimed expires.
     this.#held = await lease.hold(beat, 3 * tick);
     if (this.#stop.signal.aborted) return;
-    // Every process looks, so that the one that takes over from a dead holder has its first look behind it.
-    const ripe = await this.#reclaim.look(beat);
-    if (!this.#held) return;
-    const purge = performance.now() >= this.#purgeAt;
+    // Every process looks. What is still there a round after the holder should have taken it, others take: the holder may
+    // be dead or cut off, and to reclaim twice is safe.
+    const ripe = await this.#reclaim.look(beat, this.#held ? 0 : tick);
+    const purge = this.#held && performance.now() >= this.#purgeAt;
     if (ripe === 0 && !purge) return;
     const session = new Session(this.#options.session);
     try {

@@ -81,8 +81,8 @@ export interface ReclaimEnv {
 }
 
 export interface Reclaim {
-  /** Looks for claims whose worker is gone. Answers how many are ripe: seen so before, a heartbeat interval ago. */
-  look(session: Session): Promise<number>;
+  /** Looks for claims whose worker is gone. Answers how many are ripe: seen so before, a heartbeat interval and `patience` ms ago. */
+  look(session: Session, patience?: number): Promise<number>;
   /** Takes back what is ripe. Answers how many. */
   reclaim(session: Session): Promise<number>;
   /** Deletes final rows that are past their retention, in small steps. Answers how many. */

@@ -44,7 +44,7 @@ export class ExpiredClaims {
   }
 
   /** Ids first, by a plain read, paged by id: nothing is locked, and rows that cannot be moved do not stop it. */
-  async look(session: Session): Promise<number> {
+  async look(session: Session, patience = 0): Promise<number> {
     const link = await session.link();
     const now = performance.now();
     const seen = new Map<string, Seen>();
@@ -64,7 +64,7 @@ export class ExpiredClaims {
       after = String(rows.at(-1)?.[0] ?? after);
     }
     this.#seen = seen;
-    this.#ripe = [...seen].filter(([, { at }]) => now - at >= this.#spec.heartbeat);
+    this.#ripe = [...seen].filter(([, { at }]) => now - at >= this.#spec.heartbeat + patience);
     return this.#ripe.length;
   }
 

@@ -34,7 +34,7 @@ export class ClaimReclaimer implements Reclaimer {
     const finished = compile(this.#spec.statements.finished);
     const purge = compile(this.#spec.statements.purge);
     return {
-      look: (session) => expired.look(session),
+      look: (session, patience) => expired.look(session, patience),
       reclaim: (session) => expired.reclaim(session),
       purge: (session: Session, signal) => purgeFinished(session, { finished, purge }, this.#spec.retention, signal),
     };
