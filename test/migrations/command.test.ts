@@ -103,9 +103,11 @@ eachServer((server) => {
     });
 
     it("names what is wrong on the command line", async () => {
-      expect((await cli(cwd, ["migrate", "sideways"])).err).toContain('Choices: "up", "down", "status"');
+      expect((await cli(cwd, ["migrate", "sideways"])).err).toContain(
+        '<action> takes one of up, down, status, not "sideways"',
+      );
       expect((await cli(cwd, ["migrate", "up", "--wait", "long"])).err).toContain(
-        "--wait takes seconds from 0 to 86400",
+        "--wait takes a whole number from 0 to 86400",
       );
       expect((await cli(cwd, ["migrate", "up"])).err).toContain("QUEUEGEN_DATABASE_URL or DATABASE_URL");
       expect((await cli(cwd, ["migrate", "up", "--url", "postgres://a:b@h/c"])).err).toContain(

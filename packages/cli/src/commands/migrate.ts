@@ -6,7 +6,7 @@ export interface MigrateArgs {
   readonly url: string | undefined;
   readonly json: boolean;
   readonly wait: number;
-  readonly "allow-destructive": readonly "drop-table"[];
+  readonly "allow-destructive": "drop-table" | undefined;
 }
 
 /** Runs the migrations. Teams with a runner of their own leave it and apply the same files. */
@@ -32,11 +32,8 @@ export const migrate: Command<MigrateArgs> = {
         ...wholeNumber("wait", 86_400),
       })
       .option("allow-destructive", {
-        describe: "down: kinds of loss to accept; drop-table loses the rows of a table",
+        describe: "down: the kind of loss to accept; drop-table loses the rows of a table",
         choices: ["drop-table"] as const,
-        array: true,
-        default: [] as "drop-table"[],
-        nargs: 1,
         requiresArg: true,
       }),
   run: async (args, io) => (await import("../migrate/run-migrate.js")).runMigrate(args, io),

@@ -45,7 +45,8 @@ async function up({ options, folders, url, args, io }: Run): Promise<ExitCode> {
 }
 
 async function down({ options, url, args, io }: Run): Promise<ExitCode> {
-  const reverted = await migrateDown({ ...options, allowDestructive: args["allow-destructive"] });
+  const allowed = args["allow-destructive"];
+  const reverted = await migrateDown({ ...options, allowDestructive: allowed === undefined ? [] : [allowed] });
   if (args.json) io.out(`${JSON.stringify({ database: url.database, reverted: reverted ?? null }, null, 2)}\n`);
   else if (reverted === undefined) io.out(`${url.place} has no migration to revert\n`);
   return 0;
