@@ -41,8 +41,13 @@ export class Hand<Job> {
     return this.#items.values();
   }
 
-  /** What a heartbeat renews: nothing whose handler is over, nothing whose row its own transaction may hold. */
+  /**
+   * What a heartbeat renews: nothing whose handler is over, nothing whose row its own transaction may hold, and nothing
+   * whose start mark is on the way: one that is never answered must not keep the job from everybody for ever.
+   */
   toRenew(): Claimed<Job>[] {
-    return [...this.#items.values()].filter((item) => item.state !== "ended" && !item.locked);
+    return [...this.#items.values()].filter(
+      (item) => item.state !== "ended" && item.state !== "starting" && !item.locked,
+    );
   }
 }
