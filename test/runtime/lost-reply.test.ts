@@ -128,6 +128,27 @@ eachServer((server) => {
     expect(await statuses()).toEqual([2]);
   });
 
+  test("a swallowed statement that the pool's owner sends on each new connection holds up nobody for ever", async () => {
+    await add(1);
+    const pool = proxiedPool();
+    const sent = new Promise<void>((resolve) => {
+      // The first connection's SET is swallowed, and with it the reply that everything behind it waits for.
+      pool.once("connection", () => {
+        proxy.blackHole();
+        setTimeout(resolve, 50);
+      });
+    });
+    pool.on("connection", (connection) => {
+      (connection as unknown as { query(sql: string, done: () => void): void }).query("SET @mine = 1", () => {});
+    });
+    const worker = startWorker(database, queue, () => {}, { db: pool });
+    await sent;
+    proxy.resume();
+    await worker.next("completed");
+    await worker.close();
+    expect(await statuses()).toEqual([2]);
+  });
+
   test("an enqueue on a pool survives a deadlock of its transaction", async () => {
     const pool = database.pool({ connectionLimit: 4 });
     const keyed = testQueue({ dedupe: true });

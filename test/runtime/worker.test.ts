@@ -266,6 +266,32 @@ eachServer((server) => {
     expect(after.filter(({ status, attempts }) => status === 0 && attempts === 0)).toHaveLength(28);
   });
 
+  test("jobs that wait behind handlers that hang go to another worker", async () => {
+    const impatient = testQueue({ concurrency: 2, lease: 5_000, heartbeat: 300 });
+    await add(30);
+    const full = gate();
+    const finish = gate();
+    let hanging = 0;
+    // Its first jobs are over at once, so that it reads ahead.
+    const stuck = startWorker(database, impatient, async ({ id }) => {
+      if (Number(id) <= 10) return;
+      if (++hanging === 2) full.open();
+      await finish.opened;
+    });
+    const overdue = stuck.next("overdue");
+    const released = stuck.next("released");
+    await full.opened;
+    expect(await overdue).toMatchObject({ running: 2 });
+    await released;
+    const other = startWorker(database, impatient, () => {});
+    await completed(other, 18);
+    finish.open();
+    await completed(stuck, 2);
+    expect(await other.close()).toBe("stopped");
+    await stuck.close();
+    expect((await states()).map(({ status, attempts }) => [status, attempts])).toEqual(Array(30).fill([2, 1]));
+  });
+
   test("an abort fires every signal and does not wait for handlers that ignore it", async () => {
     await add(2);
     const both = gate();

@@ -1,3 +1,4 @@
+import { ask } from "../client/ask.js";
 import type { CoreConnection } from "../client/mysql.js";
 import type { Cell } from "../codec/decode.js";
 import { failureOf } from "../sql/server-error.js";
@@ -75,13 +76,18 @@ export class Link {
     if (this.#dead !== undefined) return Promise.reject(lostBy(this.#dead));
     return new Promise((resolve, reject) => {
       this.#pending.add(reject);
-      this.#core.query({ ...PLAIN, sql, timeout: this.#timeout }, (error, result) => {
-        if (error && failureOf(error) === "connection") this.destroy(error);
-        this.#pending.delete(reject);
-        // After `destroy` this promise is rejected already.
-        if (error) reject(error);
-        else resolve(result);
-      });
+      ask(this.#core, { ...PLAIN, sql }, this.#timeout).then(
+        (result) => {
+          this.#pending.delete(reject);
+          resolve(result);
+        },
+        (error: unknown) => {
+          // After `destroy` this promise is rejected already, as lost.
+          if (failureOf(error) === "connection") this.destroy(error);
+          this.#pending.delete(reject);
+          reject(error);
+        },
+      );
     });
   }
 }

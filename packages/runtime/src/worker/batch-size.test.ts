@@ -48,6 +48,16 @@ test("while jobs of microseconds run, the next claim is a full one", () => {
   expect(size.room({ free: 0, waiting: 999 }, 1)).toBe(1000);
 });
 
+test("after a stall nothing is read ahead, until handlers end again", () => {
+  const size = new BatchSize(1000);
+  run(size, 200, 0, 10);
+  size.stalled(10);
+  expect(size.room({ free: 0, waiting: 0 }, 11)).toBe(0);
+  expect(size.room({ free: 3, waiting: 0 }, 12)).toBe(3);
+  run(size, 10, 20, 100);
+  expect(size.room({ free: 0, waiting: 0 }, 120)).toBeGreaterThan(0);
+});
+
 test("a fixed batch is never passed", () => {
   const size = new BatchSize(20);
   run(size, 50, 0, 0.1);

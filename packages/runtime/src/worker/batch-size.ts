@@ -40,6 +40,14 @@ export class BatchSize {
     this.#busySince = undefined;
   }
 
+  /** The pace is not what it was: nothing is read ahead until handlers have ended again. */
+  stalled(now: number): void {
+    this.#pace = 0;
+    this.#ended = 0;
+    this.#busy = 0;
+    if (this.#busySince !== undefined) this.#busySince = now;
+  }
+
   claimed(took: number): void {
     this.#claim = took;
   }

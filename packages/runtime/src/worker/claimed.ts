@@ -24,6 +24,8 @@ export class Claimed<Job> {
   readonly job: Job;
   /** Fence: every write of this claim names it. One for each round of claims, never used again. */
   readonly token: string;
+  /** When the claim was sent. */
+  readonly claimed: Moment;
   /** When the claim or its last confirmed heartbeat was sent. */
   renewed: Moment;
   state: ClaimedState = "waiting";
@@ -38,12 +40,13 @@ export class Claimed<Job> {
   lost: ClaimLostError | undefined = undefined;
   failure: Failure | undefined = undefined;
 
-  constructor(id: string, attempt: number, job: Job, token: string, renewed: Moment) {
+  constructor(id: string, attempt: number, job: Job, token: string, claimed: Moment) {
     this.id = id;
     this.attempt = attempt;
     this.job = job;
     this.token = token;
-    this.renewed = renewed;
+    this.claimed = claimed;
+    this.renewed = claimed;
   }
 
   /** From here on nothing that the handler does counts. */

@@ -24,6 +24,8 @@ export interface WorkerEvents {
   };
   claimLost: { readonly queue: string; readonly id: string; readonly error: ClaimLostError };
   released: { readonly queue: string; readonly count: number };
+  /** So many jobs have waited a whole heartbeat interval for one of the `running` handlers to end, and are given back. */
+  overdue: { readonly queue: string; readonly count: number; readonly running: number };
   /** `ids`: the first few, as far as they are known one by one. */
   reclaimed: { readonly queue: string; readonly count: number; readonly ids: readonly string[] };
   purged: { readonly queue: string; readonly count: number };

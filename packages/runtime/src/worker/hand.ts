@@ -43,7 +43,7 @@ export class Hand<Job> {
 
   /**
    * What a heartbeat renews: nothing whose handler is over, nothing whose row its own transaction may hold, and nothing
-   * whose start mark is on the way: one that is never answered must not keep the job from everybody for ever.
+   * whose start mark is on the way: while that connection cannot be had, the job must not be kept from those who have one.
    */
   toRenew(): Claimed<Job>[] {
     return [...this.#items.values()].filter(

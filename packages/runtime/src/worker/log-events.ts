@@ -19,6 +19,12 @@ export function logEvents(events: Events, log: Log, address: string): void {
     log.error({ queue, id, attempt, ...reason(error, thrown) }, "job dead"),
   );
   events.on("claimLost", ({ error }) => log.warn(error.message));
+  events.on("overdue", ({ queue, count, running }) =>
+    log.warn(
+      { queue, count, running },
+      "gave back jobs that no handler was free for: do handlers hang, for instance in a query without a time limit?",
+    ),
+  );
   events.on("reclaimed", ({ queue, count, ids }) =>
     log.warn({ queue, count, ids }, "took back what a lost worker held"),
   );

@@ -26,8 +26,9 @@ export class Pulse<Job> {
     this.#options = options;
   }
 
-  start(): void {
-    this.#beats = this.#beat();
+  /** @param onBeat called before each heartbeat. */
+  start(onBeat: () => void = () => {}): void {
+    this.#beats = this.#beat(onBeat);
     this.#watch = setInterval(() => this.#giveUpExpired(), Math.min(WATCH_MS, this.#options.heartbeat / 2));
   }
 
@@ -37,11 +38,12 @@ export class Pulse<Job> {
     await this.#beats;
   }
 
-  async #beat(): Promise<void> {
+  async #beat(onBeat: () => void): Promise<void> {
     const { source, hand, heartbeat, onError } = this.#options;
     for (;;) {
       await pause(heartbeat, this.#stop.signal);
       if (this.#stop.signal.aborted) return;
+      onBeat();
       const items = hand.toRenew();
       if (items.length === 0) continue;
       try {

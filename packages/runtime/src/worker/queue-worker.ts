@@ -96,7 +96,7 @@ export class QueueWorker<Job, Trx> {
 
   /** Consumes until `stop`; then gives back what has not started and waits for what runs. */
   async consume(): Promise<void> {
-    this.#pulse.start();
+    this.#pulse.start(() => void this.#giveBackOverdue());
     const unsubscribe = onEnqueue(this.#options.consumer.table, () => this.#work.ring());
     let wait = AFTER_ERROR_MS;
     while (!this.#stopping) {
@@ -131,7 +131,7 @@ export class QueueWorker<Job, Trx> {
     this.#stopping = true;
     this.#room.ring();
     this.#work.ring();
-    return this.#giveBack(this.#slots.clear());
+    return this.#giveBack(this.#slots.takeBack());
   }
 
   /** Tells every handler to stop at once. What it does not write back is reclaimed after the lease. */
@@ -210,6 +210,16 @@ export class QueueWorker<Job, Trx> {
       if (last) events.emit("jobDead", { queue, id, attempt, error, thrown });
       else events.emit("retried", { queue, id, attempt, error, delay, thrown });
     }
+  }
+
+  /** Others can start what has waited here for a whole heartbeat interval: the handlers hang, or are slower than they were. */
+  async #giveBackOverdue(): Promise<void> {
+    const now = performance.now();
+    const overdue = this.#slots.takeBack(now - this.#options.consumer.heartbeat);
+    if (overdue.length === 0) return;
+    this.#size.stalled(now);
+    this.#options.events.emit("overdue", { queue: this.#queue, count: overdue.length, running: this.#slots.running });
+    await this.#giveBack(overdue);
   }
 
   async #giveBack(items: readonly Claimed<Job>[]): Promise<number> {

@@ -51,12 +51,13 @@ export class Slots<Job> {
     this.fill();
   }
 
-  /** Takes back what waits: it will not start here. */
-  clear(): readonly Claimed<Job>[] {
-    const left = this.#waiting.slice(this.#next).filter((item) => item.state === "waiting");
-    this.#waiting = [];
+  /** Takes back what waits and was claimed before this time of the monotonic clock, or all: it will not start here. */
+  takeBack(claimedBefore: number = Number.POSITIVE_INFINITY): readonly Claimed<Job>[] {
+    const waiting = this.#waiting.slice(this.#next).filter((item) => item.state === "waiting");
+    const early = waiting.filter((item) => item.claimed.monotonic < claimedBefore);
+    this.#waiting = waiting.slice(early.length);
     this.#next = 0;
-    return left;
+    return early;
   }
 
   fill(): void {

@@ -1,5 +1,6 @@
+import { ask } from "../client/ask.js";
 import { type KyselyDatabase, type KyselyExecutor, runOnKysely } from "../client/kysely.js";
-import { acquire, type CoreConnection, type CorePool, type MysqlConnection } from "../client/mysql.js";
+import { acquire, type CorePool, type MysqlConnection } from "../client/mysql.js";
 import { ClaimLostError } from "../errors.js";
 import type { Session } from "../session/session.js";
 import { retryTransient } from "../sql/retry-transient.js";
@@ -26,7 +27,7 @@ export function mysqlTransaction(pool: CorePool, main: Session, timeout: number)
     let answers = true;
     const send = async (sql: string) => {
       try {
-        return await reply(core, sql, timeout);
+        return (await ask(core, { sql }, timeout)) as { readonly affectedRows: number };
       } catch (error) {
         answers = failureOf(error) !== "connection";
         throw error;
@@ -48,15 +49,6 @@ export function mysqlTransaction(pool: CorePool, main: Session, timeout: number)
       throw error;
     }
   };
-}
-
-function reply(core: CoreConnection, sql: string, timeout: number): Promise<{ readonly affectedRows: number }> {
-  return new Promise((resolve, reject) => {
-    core.query({ sql, timeout }, (error, result) => {
-      if (error) reject(error);
-      else resolve(result as { readonly affectedRows: number });
-    });
-  });
 }
 
 export function kyselyTransaction<Trx>(kysely: KyselyDatabase<Trx>, main: Session): JobTransaction<Trx> {

@@ -1,11 +1,7 @@
 import type { Pool } from "mysql2/promise";
+import { boundedQueries, type Client, replied } from "./bounded-queries.js";
 
 const NOW_MS = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000";
-
-/** What a writer of ledger rows needs: the pool, or the connection of a transaction. */
-interface Client {
-  query(sql: string, values?: unknown): Promise<[unknown, unknown]>;
-}
 
 /** Writes the runs of one process into the ledger. */
 export class LedgerWriter {
@@ -14,7 +10,7 @@ export class LedgerWriter {
   readonly #table: string;
 
   constructor(pool: Pool, worker: string, table: string) {
-    this.#pool = pool;
+    this.#pool = boundedQueries(pool);
     this.#worker = worker;
     this.#table = table;
   }
@@ -33,7 +29,7 @@ export class LedgerWriter {
 
   /** The effect of a run that has begun. */
   async finish(entry: string, client: Client = this.#pool): Promise<void> {
-    await client.query(`UPDATE ledger SET finished = ${NOW_MS} WHERE entry = ${entry}`);
+    await replied(client.query(`UPDATE ledger SET finished = ${NOW_MS} WHERE entry = ${entry}`));
   }
 
   /** A whole run in one statement, for many short ones. */

@@ -16,13 +16,22 @@ export function onMessage<Message extends object>(listen: (message: Message) => 
   process.on("message", (message) => listen(message as Message));
 }
 
+interface Core {
+  query(options: object, done: (error: unknown) => void): void;
+  destroy(): void;
+}
+
+/** A session that is not named in this time never will be, and its first user must not wait for it. */
+const NAMING_MS = 3_000;
+
 /** Gives each session of a pool this process's name, which the triggers write into the transition log. */
 export function sessionNamer(pool: Pool, name: string, onFirst: () => void): void {
   let first = true;
   pool.on("connection", (connection) => {
     // The promise pool hands out the callback form here; errors of a session that dies at once are the pool's affair.
-    const core = connection as unknown as { query(sql: string, values: unknown[], done: () => void): void };
-    core.query("SET @queue_actor = ?", [name], () => {
+    const core = connection as unknown as Core;
+    core.query({ sql: "SET @queue_actor = ?", values: [name], timeout: NAMING_MS }, (error) => {
+      if (error) return core.destroy();
       if (first) onFirst();
       first = false;
     });
