@@ -44,7 +44,8 @@ function nullability(column: ColumnDefinition): string | false {
   return column.type.startsWith("timestamp") && "NULL";
 }
 
-function indexSql(index: IndexModel): string {
+/** KEY `idx_status_id` (`status`,`id`) */
+export function indexSql(index: IndexModel): string {
   return `${index.unique ? "UNIQUE KEY" : "KEY"} ${sqlIdAlways(index.name)} (${nameList(index.columns)})`;
 }
 
