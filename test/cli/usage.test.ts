@@ -3,7 +3,7 @@ import { definedCommands } from "../docs/command-line.js";
 import { scratchProject } from "./project.js";
 
 /** What each command needs besides the option that is tried. */
-const NEEDED: Readonly<Record<string, readonly string[]>> = { add: ["notify"], migrate: ["status"] };
+const NEEDED: Readonly<Record<string, readonly string[]>> = { add: ["notify"] };
 
 const valued = definedCommands.flatMap(({ name, options }) =>
   options
@@ -13,7 +13,7 @@ const valued = definedCommands.flatMap(({ name, options }) =>
 
 describe("values of options", () => {
   it.each(valued)("queuegen $command --$option without its value", async ({ command, option }) => {
-    const { code, out, err } = await scratchProject().run(command, ...(NEEDED[command] ?? []), `--${option}`);
+    const { code, out, err } = await scratchProject().run(...command.split(" "), ...(NEEDED[command] ?? []), `--${option}`);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toBe(
       `error  usage  --${option} needs a value\n       \`queuegen ${command} --help\` lists what it takes.\n`,
@@ -25,7 +25,7 @@ describe("values of options", () => {
       .filter(({ numeric }) => numeric)
       .flatMap((each) => ["abc", "-5", "1.5", "1e999"].map((value) => ({ ...each, value }))),
   )("queuegen $command --$option $value", async ({ command, option, value }) => {
-    const { code, out, err } = await scratchProject().run(command, ...(NEEDED[command] ?? []), `--${option}`, value);
+    const { code, out, err } = await scratchProject().run(...command.split(" "), ...(NEEDED[command] ?? []), `--${option}`, value);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toMatch(
       new RegExp(`^error {2}usage {2}--${option} takes a whole number from 0 to \\d+, not "${value}"\n`),
@@ -35,7 +35,8 @@ describe("values of options", () => {
   it("the numeric options are known", () => {
     expect(valued.filter(({ numeric }) => numeric).map(({ command, option }) => `${command} ${option}`)).toEqual([
       "lint max-warnings",
-      "migrate wait",
+      "migrate up wait",
+      "migrate down wait",
     ]);
   });
 

@@ -10,8 +10,9 @@ export interface Argument {
   readonly coerce?: unknown;
 }
 
-/** A command of queuegen, as its yargs definition says. */
+/** A command of queuegen, as its yargs definition says; each action of a group is one. */
 export interface DefinedCommand {
+  /** `add`, `migrate up` */
   readonly name: string;
   /** `add <name>` */
   readonly usage: string;
@@ -21,7 +22,9 @@ export interface DefinedCommand {
 }
 
 /** Every command, in the order of `--help`. */
-export const definedCommands: readonly DefinedCommand[] = commands.map((command) => {
+export const definedCommands: readonly DefinedCommand[] = commands
+  .flatMap((command) => command.actions ?? [command])
+  .map((command) => {
   const positionals: (readonly [string, Argument])[] = [];
   const options: (readonly [string, Argument])[] = [];
   // Stands where yargs stands and writes down what it is told.
@@ -42,7 +45,7 @@ export const definedCommands: readonly DefinedCommand[] = commands.map((command)
   let defined: Definition | undefined;
   command.addTo(recorder as never, undefined as never, () => {});
   if (defined === undefined) throw new Error(`${command.name} tells yargs nothing`);
-  return { name: command.name, usage: defined.command, describe: defined.describe, positionals, options };
+  return { name: command.title, usage: command.usage, describe: defined.describe, positionals, options };
 });
 
 interface Definition {

@@ -25,6 +25,9 @@ test("what is no command and no option is noticed", () => {
   expect(calls("npx queuegen check --no-cache && npx queuegen lnt --fix").flatMap(problemsOf)).toEqual([
     "there is no command `queuegen lnt`",
   ]);
+  expect(calls("queuegen migrate uup --wait 5 && queuegen migrate up --wait 5").flatMap(problemsOf)).toEqual([
+    "there is no command `queuegen migrate uup`",
+  ]);
   expect(calls("queuegen lint --fix src").flatMap(problemsOf)).toEqual(["`queuegen lint` has no option --fix"]);
   expect(calls("node dist/queues/worker.js --frequency 1m").flatMap(problemsOf)).toEqual([
     "a worker has no option --frequency",
@@ -58,7 +61,10 @@ interface Call {
 
 function calls(line: string): readonly Call[] {
   return line.split(/&&|\|\||;|\|/).flatMap((part) => {
-    const [, command] = /(?:^|\s)queuegen ((?!is\b|and\b|body\b)[a-z]+)(?:\s|$)/.exec(part) ?? [];
+    const [, word, action] =
+      /(?:^|\s)queuegen ((?!is\b|and\b|body\b)[a-z]+)(?=\s|$)(?:\s+([a-z]+))?/.exec(part) ?? [];
+    const isGroup = definedCommands.some(({ name }) => name.startsWith(`${word} `));
+    const command = isGroup && action !== undefined ? `${word} ${action}` : word;
     const worker = /\bworker\.[jt]s\b/.test(part);
     if (command === undefined && !worker) return [];
     const flags = [...part.matchAll(/(?:^|\s)--([a-z][a-z-]*)/g)].map(([, flag = ""]) => flag);
@@ -71,6 +77,8 @@ function problemsOf({ command, flags }: Call): readonly string[] {
     return flags.filter((flag) => !WORKER_FLAGS.has(flag)).map((flag) => `a worker has no option --${flag}`);
   }
   const defined = definedCommands.find(({ name }) => name === command);
+  // A group by itself, in a sentence about all of its actions.
+  if (flags.length === 0 && definedCommands.some(({ name }) => name.startsWith(`${command} `))) return [];
   if (defined === undefined) return [`there is no command \`queuegen ${command}\``];
   const known = flagsOf(defined);
   return flags.filter((flag) => !known.has(flag)).map((flag) => `\`queuegen ${command}\` has no option --${flag}`);

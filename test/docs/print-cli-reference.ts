@@ -92,12 +92,13 @@ const NOTES: Readonly<Record<string, readonly string[]>> = {
   lint: [
     "Needs neither `queuegen.json` nor a database. What it finds, and how a finding is silenced: [lint.md](lint.md).",
   ],
-  migrate: [
-    "`up` runs what is pending, in the order of the folder names, statement by statement; a run that broke off is resumed. One run " +
-      "at a time holds a lock of the server. `down` reverts the last migration, and drops a table with rows in it only with " +
-      "`--allow-destructive drop-table`. `status` changes nothing.",
+  "migrate up": [
+    "Runs what is pending, in the order of the names, statement by statement; a run that broke off is resumed. One run " +
+      "at a time holds a lock of the server.",
     "A team with a migration runner of its own applies the same `up.sql` files with that and leaves this command alone.",
   ],
+  "migrate down": ["A table with rows in it is dropped only with `--allow-destructive drop-table`."],
+  "migrate status": ["Changes nothing."],
   explain: [
     "Runs EXPLAIN for every generated statement, and the statement itself in a transaction that is rolled back, to count the rows it " +
       "reads; for that moment it locks up to 20 rows. Fails on a full scan, a filesort, a temporary table, the wrong index, or more rows read than twice the limit and five.",

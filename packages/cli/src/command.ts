@@ -12,6 +12,8 @@ export interface Command<Args> {
   /** yargs command string: `add <name>`. */
   readonly command: string;
   readonly describe: string;
+  /** Options that may be given several times, each with its own dashes; `run` gets a list of each. */
+  readonly several?: readonly string[];
   readonly builder: (yargs: Argv) => Argv<Args>;
   /** Throws `QueuegenError` for what the user can mend; `main.ts` prints it and exits with 2. */
   readonly run: (args: Args, io: Io) => Promise<ExitCode>;

@@ -19,12 +19,42 @@ export function usageError(
       meant ? `Did you mean \`queuegen ${meant}\`?` : "`queuegen --help` lists the commands.",
     );
   }
-  const help = `\`queuegen ${command ? `${command.name} ` : ""}--help\` lists what it takes.`;
+  return command?.actions === undefined
+    ? commandError(message, argv, command)
+    : actionError(message, argv, command, command.actions);
+}
+
+/** Of `migrate up`: the action is the word that is one, since a value of an option may stand before it. */
+function actionError(
+  message: string,
+  argv: readonly string[],
+  group: PluggedCommand,
+  actions: readonly PluggedCommand[],
+): QueuegenError {
+  const words = argv.filter((each) => !each.startsWith("-")).slice(1);
+  const action = actions.find(({ name }) => words.includes(name));
+  if (action !== undefined) return commandError(message, argv, action);
+  const names = actions.map(({ name }) => name);
+  const [word] = words;
+  const help = `\`queuegen ${group.name} --help\` says what each does.`;
+  if (word === undefined) {
+    const one = `It is \`queuegen ${group.usage}\`, and <action> is one of ${names.join(", ")}.`;
+    return usage(`something is missing after "${group.name}"`, one);
+  }
+  const meant = nearest(word, names);
+  return usage(
+    `<action> takes one of ${names.join(", ")}, not "${word}"`,
+    meant ? `Did you mean "${meant}"?` : help,
+  );
+}
+
+function commandError(message: string, argv: readonly string[], command: PluggedCommand | undefined): QueuegenError {
+  const help = `\`queuegen ${command ? `${command.title} ` : ""}--help\` lists what it takes.`;
   // yargs names a kebab flag twice, once in camel case: "Unknown arguments: dry-rn, dryRn".
   const unknown = /^Unknown arguments?: ([^,]+)/.exec(message)?.[1];
   if (unknown !== undefined) return unknownArgument(unknown, argv, command, help);
   if (message.startsWith("Not enough non-option arguments"))
-    return usage(`something is missing after "${command?.name}"`, `It is \`queuegen ${command?.usage}\`. ${help}`);
+    return usage(`something is missing after "${command?.title}"`, `It is \`queuegen ${command?.usage}\`. ${help}`);
   const bare = /^Not enough arguments following: (.+)/.exec(message)?.[1];
   if (bare !== undefined) return usage(`--${bare} needs a value`, help);
   return wrongChoice(message, argv, help) ?? usage(lowerFirst(message.trim()), help);

@@ -1,0 +1,32 @@
+import type { Argv } from "yargs";
+import { wholeNumber } from "../../whole-number.js";
+
+/** What every action that talks to a database takes. */
+export interface DatabaseArgs {
+  readonly url: string | undefined;
+  readonly json: boolean;
+}
+
+/** What every action that changes a database takes. */
+export interface RunnerArgs extends DatabaseArgs {
+  /** Seconds. */
+  readonly wait: number;
+}
+
+export function databaseOptions(yargs: Argv): Argv<DatabaseArgs> {
+  return yargs
+    .option("url", {
+      describe: "database; else QUEUEGEN_DATABASE_URL, else DATABASE_URL",
+      type: "string",
+      requiresArg: true,
+    })
+    .option("json", { describe: "print JSON", type: "boolean", default: false });
+}
+
+export function runnerOptions(yargs: Argv): Argv<RunnerArgs> {
+  return databaseOptions(yargs).option("wait", {
+    describe: "seconds to wait for another run on the same database",
+    default: 30,
+    ...wholeNumber("wait", 86_400),
+  });
+}
