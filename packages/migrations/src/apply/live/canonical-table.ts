@@ -17,7 +17,7 @@ export function canonicalTable(definition: TableDefinition, server: ServerFacts)
 
 function canonicalColumn(column: ColumnDefinition, server: ServerFacts): ColumnDefinition {
   const type = canonicalType(column.type, server);
-  const { default: given, ...rest } = column;
+  const { name, type: _, nullable, default: given, ...rest } = column;
   const value = given === undefined ? undefined : defaultSql(parseDefault(given), type);
-  return { ...rest, type, ...(value !== undefined && { default: value }) };
+  return { name, type, nullable, ...(value !== undefined && { default: value }), ...rest };
 }

@@ -11,9 +11,17 @@ export function encodingSql(charset: string, collation: string, { defaultCollati
 }
 
 /** The same phrase for what a definition says: `COLLATE utf8mb4_bin` alone, a set without its collation, the name utf8. */
-export function canonicalEncoding(charset: string | undefined, collation: string | undefined, server: ServerFacts): string {
+export function canonicalEncoding(
+  charset: string | undefined,
+  collation: string | undefined,
+  server: ServerFacts,
+): string {
   const set = charset ?? collation?.split("_")[0] ?? "utf8mb4";
-  return encodingSql(set, collation ?? server.defaultCollations.get(set) ?? server.defaultCollations.get(modern(set)) ?? "", server);
+  return encodingSql(
+    set,
+    collation ?? server.defaultCollations.get(set) ?? server.defaultCollations.get(modern(set)) ?? "",
+    server,
+  );
 }
 
 /** `utf8` is what servers before 2022 call utf8mb3. */

@@ -1,4 +1,4 @@
-import { sqlString } from "../../sql-string.js";
+import { sqlString, sqlStringExpression } from "../../sql-string.js";
 import { unescaped } from "./live-type.js";
 
 /** A default: the value itself, an expression, NULL; `undefined` where there is none. */
@@ -18,11 +18,12 @@ export interface RawDefault {
 
 /** MySQL tells the value bare and marks expressions in EXTRA; MariaDB tells SQL text. */
 export function liveDefault({ value, extra, nullable }: RawDefault, mariadb: boolean): DefaultValue {
-  if (/auto_increment/i.test(extra) || /\b(?:VIRTUAL|STORED|PERSISTENT) GENERATED|\bGENERATED ALWAYS/i.test(extra)) return undefined;
+  if (/auto_increment/i.test(extra) || /\b(?:VIRTUAL|STORED|PERSISTENT) GENERATED|\bGENERATED ALWAYS/i.test(extra))
+    return undefined;
   if (value === null) return nullable ? { kind: "null" } : undefined;
   if (isNow(value)) return { kind: "expression", sql: now(value) };
   if (mariadb) return parseDefault(value);
-  return /DEFAULT_GENERATED/.test(extra) ? { kind: "expression", sql: value } : { kind: "value", text: value };
+  return /DEFAULT_GENERATED/.test(extra) ? parseExpression(value) : { kind: "value", text: value };
 }
 
 /** Reads what stands after DEFAULT in a definition of ours or in what MariaDB tells. */
@@ -35,7 +36,17 @@ export function parseDefault(sql: string): DefaultValue {
   const hex = /^X'([0-9A-F]*)'$/i.exec(text);
   if (hex) return { kind: "value", text: Buffer.from(hex[1] ?? "", "hex").toString() };
   if (/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) return { kind: "value", text };
-  return { kind: "expression", sql: text.replace(/^\((.*)\)$/s, "$1") };
+  return parseExpression(text.replace(/^\((.*)\)$/s, "$1"));
+}
+
+/** An expression that is nothing but a text, as a default of text and json must be, counts as that text. */
+function parseExpression(sql: string): DefaultValue {
+  // MySQL tells quotes inside an expression with a backslash: _utf8mb4\'none\'
+  const quoted = /^(?:_\w+)?\s*(?:\\'(.*)\\'|'((?:[^'\\]|''|\\.)*)')$/s.exec(sql);
+  if (quoted) return { kind: "value", text: unescaped(quoted[1] ?? quoted[2] ?? "") };
+  const hex = /^convert\((?:X'([0-9A-F]*)'|0x([0-9A-F]*)) using utf8mb4\)$/i.exec(sql);
+  if (hex) return { kind: "value", text: Buffer.from(hex[1] ?? hex[2] ?? "", "hex").toString() };
+  return { kind: "expression", sql };
 }
 
 /** What stands after DEFAULT, one spelling for each meaning. `type` is canonical. */
@@ -53,6 +64,7 @@ function literal(text: string, type: string): string {
   if (scale !== undefined) return sqlString(padded(text, Number(scale)));
   const precision = /^(?:datetime|timestamp|time)(?:\((\d)\))?/.exec(type);
   if (precision) return sqlString(padded(text, Number(precision[1] ?? 0)));
+  if (/^(?:tiny|medium|long)?(?:text|blob)\b|^json/.test(type)) return `(${sqlStringExpression(text)})`;
   return sqlString(text);
 }
 

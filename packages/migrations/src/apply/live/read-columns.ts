@@ -54,7 +54,10 @@ function readColumn(row: ColumnRow, isJson: boolean, server: ServerFacts): ReadC
   const update = onUpdate(row.extra);
   const definition: ColumnDefinition = {
     name: row.name,
-    type: facts.generated === undefined ? type : `${type} GENERATED ALWAYS AS (${row.expression}) ${facts.generated.toUpperCase()}`,
+    type:
+      facts.generated === undefined
+        ? type
+        : `${type} GENERATED ALWAYS AS (${row.expression}) ${facts.generated.toUpperCase()}`,
     nullable,
     ...(value !== undefined && { default: value + (update ?? "") }),
     ...(facts.autoIncrement && { autoIncrement: true as const }),

@@ -71,7 +71,12 @@ function indexModel(parts: readonly PartRow[]): IndexModel {
 }
 
 function otherIndex(parts: readonly PartRow[]): OtherIndex {
-  return { name: nameOf(parts), type: parts[0]?.type ?? "", parts: parts.map(partText).join(", "), unique: isUnique(parts) };
+  return {
+    name: nameOf(parts),
+    type: parts[0]?.type ?? "",
+    parts: parts.map(partText).join(", "),
+    unique: isUnique(parts),
+  };
 }
 
 function partText({ column, expression, prefix, order }: PartRow): string {
