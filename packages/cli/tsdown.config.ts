@@ -2,7 +2,7 @@ import { defineConfig } from "tsdown";
 import { buildId } from "./build-id.js";
 
 /** The private workspace packages are bundled in; what npm installs stays outside. */
-const workspacePackage = /^@queuegen\/(generator|lint|migrations|model|modes|reader|templates)(\/|$)/;
+const workspacePackage = /^@queuegen\/(generator|lint|migrations|model|modes|reader|runtime|templates)(\/|$)/;
 
 export default defineConfig([
   {

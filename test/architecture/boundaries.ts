@@ -51,6 +51,8 @@ export const BOUNDARIES: readonly Boundary[] = [
     may: [
       ...DESIGN_SIDE,
       ...["@queuegen/reader", "@queuegen/generator", "@queuegen/templates", "@queuegen/migrations", "@queuegen/lint"],
+      // `push` enqueues with the checks of the generated producers.
+      ...["@queuegen/runtime", "@queuegen/runtime/claim"],
       ...["yargs", "kysely", "mysql2", "diff", "picocolors", "tinyglobby"],
     ],
     io: true,

@@ -24,6 +24,7 @@ export interface TestQueueOptions {
   readonly batch?: number | "adaptive";
   readonly backoff?: Backoff;
   readonly concurrency?: number;
+  readonly maxConcurrency?: number;
   readonly dedupe?: boolean;
   readonly skipLocked?: boolean;
   readonly deleteDone?: boolean;
@@ -32,6 +33,10 @@ export interface TestQueueOptions {
   readonly frequency?: number;
   readonly maxRunTime?: number;
   readonly runType?: "all" | "auto" | "main";
+  readonly maintenance?: "all" | "auto" | "main";
+  readonly timeout?: number;
+  readonly isolation?: "none" | "process";
+  readonly maxMemoryMb?: number;
 }
 
 export interface TestQueue {
@@ -90,8 +95,14 @@ export function testQueue(options: TestQueueOptions = {}): TestQueue {
           style: options.style ?? "loop",
           frequency: options.frequency ?? null,
           concurrency: options.concurrency ?? 10,
+          maxConcurrency: options.maxConcurrency ?? 100,
+          weight: 1,
           maxRunTime: options.maxRunTime ?? null,
           runType: options.runType ?? "all",
+          maintenance: options.maintenance ?? "auto",
+          timeout: options.timeout ?? null,
+          isolation: options.isolation ?? "none",
+          maxMemoryMb: options.maxMemoryMb ?? null,
         },
       },
     },
@@ -131,7 +142,7 @@ async function createTables(database: FreshDatabase, dedupe: boolean): Promise<v
     PRIMARY KEY (id), KEY idx_status_id (status, id), KEY idx_run_at (run_at)
   ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`);
   await database.query(`CREATE TABLE queuegen_control (queue varchar(64) PRIMARY KEY, paused tinyint NOT NULL DEFAULT 0,
-    concurrency int DEFAULT NULL, restart_at bigint unsigned DEFAULT NULL)`);
+    concurrency int DEFAULT NULL, global_concurrency int DEFAULT NULL, restart_at bigint unsigned DEFAULT NULL)`);
   await database.query(
     "CREATE TABLE queuegen_lease (name varchar(100) PRIMARY KEY, holder varchar(100), until_ms bigint unsigned)",
   );

@@ -31,8 +31,8 @@ export function openSource(pool: Pool, queue: TestQueue, name = "w"): OpenSource
   const main = new Session({ ...options, lockWait: 5 });
   const beat = new Session({ ...options, lockWait: 1 });
   const clock = new LeaseClock(consumer.lease);
-  const pollBranch = "(SELECT 'control' AS kind, '0::' AS note FROM queuegen_control WHERE queue = :queue)";
-  const control = { queue: "notify", pollBranch, apply() {} };
+  const pollBranch = "(SELECT 'control' AS kind, '0:::' AS note FROM queuegen_control WHERE queue = :queue)";
+  const control = { queue: "notify", pollBranch, lockedNote: "", paused: false, globalConcurrency: null, apply() {} };
   const source = consumer.open({ main, beat, worker: name, clock, control, onError });
   return {
     source,

@@ -48,8 +48,9 @@ export const notify: QueueModel = {
     claim: { batch: "adaptive", lease: 30_000, heartbeat: 10_000, skipLocked: false },
     retry: { attempts: 5, backoff: { kind: "exponential", first: 10_000, factor: 2, max: 3_600_000, jitter: 0.1 } },
     dedupe: false,
-    retention: { onSuccess: "keep", done: 604_800_000, dead: null },
-    worker: { style: "loop", concurrency: 10, frequency: null, maxRunTime: null, runType: "all" },
+    once: false,
+    retention: { onSuccess: "keep", done: 604_800_000, dead: null, once: 2_592_000_000, runLog: 604_800_000 },
+    worker: { style: "loop", concurrency: 10, maxConcurrency: 100, weight: 1, frequency: null, maxRunTime: null, runType: "all", maintenance: "auto", runLog: false, timeout: null, isolation: "none", maxMemoryMb: null },
   },
 };
 

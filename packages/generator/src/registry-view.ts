@@ -20,10 +20,17 @@ interface RegisteredQueue {
   readonly reclaimer: string;
   readonly style: string;
   readonly runType: string;
+  readonly maintenance: string;
   /** Source text: a number of ms, or null. */
   readonly frequency: string;
   readonly maxRunTime: string;
   readonly concurrency: string;
+  readonly runLog: boolean;
+  readonly maxConcurrency: string;
+  readonly weight: string;
+  readonly timeout: string;
+  readonly isolation: string;
+  readonly maxMemoryMb: string;
 }
 
 export function registryView(models: readonly QueueModel[], settings: GenerateSettings): RegistryView {
@@ -42,9 +49,16 @@ export function registryView(models: readonly QueueModel[], settings: GenerateSe
       ),
       style: worker.style,
       runType: worker.runType,
+      maintenance: worker.maintenance,
       frequency: valueLiteral(worker.frequency),
       maxRunTime: valueLiteral(worker.maxRunTime),
       concurrency: valueLiteral(worker.concurrency),
+      runLog: worker.runLog,
+      maxConcurrency: valueLiteral(worker.maxConcurrency),
+      weight: valueLiteral(worker.weight),
+      timeout: valueLiteral(worker.timeout),
+      isolation: worker.isolation,
+      maxMemoryMb: valueLiteral(worker.maxMemoryMb),
     })),
   };
 }

@@ -1,6 +1,4 @@
 import type { ColumnModel, ColumnType, QueueModel, StandardField } from "@queuegen/model";
-import type { MigrationFile, MigrationFolder } from "./folder/migration-folder.js";
-import { parseSnapshot } from "./snapshot.js";
 
 /** What a test says of a column; the rest is "none". */
 export type ColumnWords = Partial<Omit<ColumnModel, "name" | "type">>;
@@ -92,19 +90,8 @@ export const NOTIFY: QueueModel = {
       backoff: { kind: "exponential", first: 10_000, factor: 2, max: 3_600_000, jitter: 0.1 },
     },
     dedupe: false,
-    retention: { onSuccess: "keep", done: 604_800_000, dead: null },
-    worker: { style: "loop", concurrency: 10, frequency: null, maxRunTime: null, runType: "all" },
+    once: false,
+    retention: { onSuccess: "keep", done: 604_800_000, dead: null, once: 2_592_000_000, runLog: 604_800_000 },
+    worker: { style: "loop", concurrency: 10, maxConcurrency: 100, weight: 1, frequency: null, maxRunTime: null, runType: "all", maintenance: "auto", runLog: false, timeout: null, isolation: "none", maxMemoryMb: null },
   },
 };
-
-/** What a reader of the folder would find after the planned files were written. */
-export function foldersOf(files: readonly MigrationFile[]): readonly MigrationFolder[] {
-  const text = (name: string, file: string): string => files.find(({ path }) => path === `${name}/${file}`)?.text ?? "";
-  const names = new Set(files.map(({ path }) => path.split("/")[0] ?? ""));
-  return [...names].sort().map((name) => ({
-    name,
-    up: text(name, "up.sql"),
-    down: text(name, "down.sql"),
-    snapshot: parseSnapshot(text(name, "snapshot.json"), name),
-  }));
-}

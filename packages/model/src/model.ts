@@ -13,7 +13,8 @@ export type StandardField =
   | "finish_time"
   | "run_at"
   | "error_message"
-  | "dedupe_key";
+  | "dedupe_key"
+  | "uid";
 
 /** How a 64-bit integer reaches JavaScript: digits as text (exact), a number (refused beyond 2^53 - 1), or a BigInt. */
 export type BigintMode = "string" | "number" | "bigint";
@@ -37,6 +38,9 @@ export type ColumnType =
   | { readonly kind: "enum"; readonly values: readonly string[] }
   | { readonly kind: "boolean" };
 
+/** "default": a default that the schema does not repeat. "generated": computed, read only. "update": the time of each UPDATE. */
+export type ByServer = "default" | "generated" | "update";
+
 export interface ColumnModel {
   /** Name in the database. */
   readonly name: string;
@@ -47,6 +51,10 @@ export interface ColumnModel {
   /** `undefined`: none. `{ sql }` is an expression such as CURRENT_TIMESTAMP. */
   readonly default: string | number | bigint | boolean | null | { readonly sql: string } | undefined;
   readonly autoIncrement: boolean;
+  /** Only on adopted tables: who writes it where an INSERT of the application's does not. */
+  readonly byServer?: ByServer;
+  /** What the column was called before: the next migration renames it where that one is still there. */
+  readonly renamedFrom?: string;
   readonly comment: string | undefined;
   /** JSDoc of the property, carried into the generated types (and into the SQL comment where `comment` is absent). */
   readonly doc: string | undefined;
@@ -68,6 +76,8 @@ export interface QueueModel {
   readonly pascal: string;
   readonly mode: string;
   readonly table: string;
+  /** The table is the application's own. The queue has added its columns to it and writes no others. */
+  readonly adopted?: true;
   readonly doc: string | undefined;
   /** Schema file, relative to the project root, forward slashes. */
   readonly file: string;
@@ -97,19 +107,37 @@ export interface ClaimOptions {
     readonly backoff: Backoff;
   };
   readonly dedupe: boolean;
+  /** Has the column `uid`, and `ctx.once` with its log. */
+  readonly once: boolean;
   readonly retention: {
     readonly onSuccess: "keep" | "delete";
     /** How long done and dead rows stay; null = for ever. */
     readonly done: number | null;
     readonly dead: number | null;
+    /** How long the idempotency log remembers a key, and rows of the run log stay; null = for ever. */
+    readonly once: number | null;
+    readonly runLog: number | null;
   };
   readonly worker: {
     readonly style: "loop" | "window";
     readonly concurrency: number;
+    /** What an operator can raise the concurrency of one process to. */
+    readonly maxConcurrency: number;
+    /** Share of the places of a process that runs several queues with a total. */
+    readonly weight: number;
     /** Only in style "window". */
     readonly frequency: number | null;
     readonly maxRunTime: number | null;
     readonly runType: "auto" | "all" | "main";
+    /** Who takes back what lost workers hold, and purges. */
+    readonly maintenance: "auto" | "all" | "main";
+    /** Keeps one row a round in the table run_log. */
+    readonly runLog: boolean;
+    /** How long one attempt may take; null = no limit. */
+    readonly timeout: number | null;
+    readonly isolation: "none" | "process";
+    /** Of each child process; null = no limit. Only with isolation "process". */
+    readonly maxMemoryMb: number | null;
   };
 }
 

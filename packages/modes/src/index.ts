@@ -4,10 +4,14 @@ import { type Target, targetChecks } from "./target.js";
 
 export { consumerStatements } from "./claim/sql/consumer.js";
 export { NOW_MS } from "./claim/sql/now.js";
+export { operatorStatements } from "./claim/sql/operator.js";
 export { type ProducerSql, producerSql } from "./claim/sql/producer.js";
 export { reclaimerStatements } from "./claim/sql/reclaimer.js";
 export type { Statement } from "./claim/sql/statement.js";
+export { statsStatements } from "./claim/sql/stats.js";
 export { type SqlStyle, serverSql } from "./claim/sql/style.js";
+export { payloadSpecs } from "./claim/view/column-spec.js";
+export { type ControlSql, controlSql } from "./control/control-sql.js";
 export { generatedFormat } from "./format.js";
 export { folderOf, type ImportExtension, importPath, importSuffix, relativePath } from "./import-path.js";
 export { fit } from "./layout.js";

@@ -4,10 +4,15 @@ interface AddArgs {
   readonly name: string;
   readonly mode: "claim";
   readonly table: string | undefined;
+  readonly adopt: boolean;
+  readonly "existing-rows": "pending" | "done" | "dead" | undefined;
+  readonly field: readonly string[] | undefined;
+  readonly url: string | undefined;
 }
 
 export const add: Command<AddArgs> = {
   command: "add <name>",
+  several: ["field"],
   describe: "Declare a new queue and generate everything for it",
   builder: (yargs) =>
     yargs
@@ -26,8 +31,37 @@ export const add: Command<AddArgs> = {
         type: "string",
         requiresArg: true,
         describe: "Name of the table; <name>_task where it is left out",
+      })
+      .option("adopt", {
+        type: "boolean",
+        default: false,
+        describe:
+          "Declare the queue on a table that is there: read it, and write a migration that adds what is missing",
+      })
+      .option("existing-rows", {
+        choices: ["pending", "done", "dead"] as const,
+        requiresArg: true,
+        describe: "With --adopt: the state of the rows that are there",
+      })
+      .option("field", {
+        type: "string",
+        array: true,
+        nargs: 1,
+        requiresArg: true,
+        describe: "With --adopt: another name for a column of the queue, such as status=ship_status; may be repeated",
+      })
+      .option("url", {
+        type: "string",
+        requiresArg: true,
+        describe: "With --adopt: the database, instead of QUEUEGEN_DATABASE_URL or DATABASE_URL",
       }),
   run: async (args, io) => {
+    if (args.adopt) {
+      const { runAdopt } = await import("../adopt/run-adopt.js");
+      return runAdopt(args, io);
+    }
+    const { refuseWithoutAdopt } = await import("../adopt/refuse-without-adopt.js");
+    refuseWithoutAdopt(args);
     const { runAdd } = await import("../project/run-add.js");
     return runAdd(args, io);
   },

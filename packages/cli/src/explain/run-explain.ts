@@ -1,4 +1,4 @@
-import { QueuegenError, type QueueModel } from "@queuegen/model";
+import { chosenQueues } from "../chosen-queue.js";
 import type { ExitCode } from "../command.js";
 import type { ExplainArgs } from "../commands/explain.js";
 import { requireConfig } from "../config.js";
@@ -11,7 +11,7 @@ import { reportJson, reportText } from "./report.js";
 import { openExplainSession } from "./session.js";
 
 export async function runExplain(args: ExplainArgs, io: Io): Promise<ExitCode> {
-  const models = chosen(await loadModels(requireConfig(io.cwd)), args.queue);
+  const models = chosenQueues(await loadModels(requireConfig(io.cwd)), args.queue);
   const url = databaseUrl(args.url, io.env);
   const queues = await withConnection(url, async (connection) => {
     const session = await openExplainSession(connection);
@@ -21,18 +21,4 @@ export async function runExplain(args: ExplainArgs, io: Io): Promise<ExitCode> {
   });
   io.out(args.json ? reportJson(url.database, queues) : reportText(queues));
   return queues.every(({ statements }) => statements.every(({ problems }) => problems.length === 0)) ? 0 : 1;
-}
-
-function chosen(models: readonly QueueModel[], queue: string | undefined): readonly QueueModel[] {
-  const found = queue === undefined ? models : models.filter(({ name }) => name === queue);
-  if (found.length > 0) return found;
-  const names = models.map(({ name }) => name).join(", ");
-  throw new QueuegenError([
-    {
-      code: "queue-unknown",
-      severity: "error",
-      message: queue === undefined ? "this project declares no queue" : `this project declares no queue "${queue}"`,
-      hint: names === "" ? "`queuegen add <name>` declares one." : `It declares: ${names}.`,
-    },
-  ]);
 }

@@ -11,6 +11,7 @@ export function controlTable(prefix: string): TableDefinition {
       column("queue", ascii(64)),
       column("paused", "tinyint unsigned", { default: "0" }),
       column("concurrency", "int unsigned", { nullable: true, default: "NULL", comment: "of one worker process" }),
+      column("global_concurrency", "int unsigned", { nullable: true, default: "NULL", comment: "of all of them together" }),
       column("restart_at", "bigint unsigned", {
         nullable: true,
         default: "NULL",
@@ -42,7 +43,7 @@ export function ledgerTable(prefix: string): TableDefinition {
     table: `${prefix}migrations`,
     columns: [
       column("migration", "varchar(191) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin"),
-      column("direction", ascii(4), { comment: "up or down" }),
+      column("direction", ascii(4), { comment: "up or down; mark: said by hand; lock: who runs" }),
       column("step", "smallint unsigned", { comment: "number of the statement, from 1" }),
       column("steps", "smallint unsigned", { comment: "statements in the file" }),
       column("statement_hash", ascii(64)),
@@ -53,6 +54,12 @@ export function ledgerTable(prefix: string): TableDefinition {
         default: "NULL",
         comment: "epoch ms; NULL: sent, and its end was not seen",
       }),
+      column("before_hash", ascii(64), {
+        nullable: true,
+        default: "NULL",
+        comment: "of the table before a statement that changes it",
+      }),
+      column("note", "varchar(500)", { nullable: true, default: "NULL", comment: "who, where, and why by hand" }),
     ],
     primaryKey: ["migration", "direction", "step"],
     indexes: [],

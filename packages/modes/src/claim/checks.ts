@@ -3,7 +3,20 @@ import { formatDuration } from "@queuegen/model";
 
 /** What only several options of a claim queue together show. */
 export function claimChecks(options: ClaimOptions, place: OptionPlace): readonly Diagnostic[] {
-  return [...leaseChecks(options, place), ...backoffChecks(options, place), ...windowChecks(options, place)];
+  return [leaseChecks, capChecks, backoffChecks, windowChecks, isolationChecks].flatMap((check) => check(options, place));
+}
+
+function isolationChecks({ worker }: ClaimOptions, place: OptionPlace): readonly Diagnostic[] {
+  if (worker.isolation === "process" || worker.maxMemoryMb === null) return [];
+  return [
+    {
+      code: "isolation-memory",
+      severity: "error",
+      message: `maxMemoryMb limits the child processes of isolation "process"; the handlers of this queue run in the worker itself.`,
+      hint: 'Add isolation: "process" to worker, or start the worker with --max-rss, which lets the whole process begin anew.',
+      at: place("worker.maxMemoryMb"),
+    },
+  ];
 }
 
 function leaseChecks({ claim }: ClaimOptions, place: OptionPlace): readonly Diagnostic[] {
@@ -15,6 +28,19 @@ function leaseChecks({ claim }: ClaimOptions, place: OptionPlace): readonly Diag
       message: `The lease of ${formatDuration(claim.lease)} is shorter than three heartbeats of ${formatDuration(claim.heartbeat)}: one late heartbeat and the job is given to another worker while it runs.`,
       hint: `Leave heartbeat out (it is lease / 3), or set it to at most ${formatDuration(wholeSeconds(claim.lease / 3))}.`,
       at: place("claim.heartbeat"),
+    },
+  ];
+}
+
+function capChecks({ worker }: ClaimOptions, place: OptionPlace): readonly Diagnostic[] {
+  if (worker.maxConcurrency >= worker.concurrency) return [];
+  return [
+    {
+      code: "concurrency-cap",
+      severity: "error",
+      message: `maxConcurrency (${worker.maxConcurrency}) is less than concurrency (${worker.concurrency}): a worker would start beyond its own cap.`,
+      hint: `Leave maxConcurrency out (it is 10 x concurrency), or set it to at least ${worker.concurrency}.`,
+      at: place("worker.maxConcurrency"),
     },
   ];
 }

@@ -139,6 +139,11 @@ export const claimOptions: OptionTable<ClaimOptions> = {
     doc: "Adds the unique column dedupe_key: a job enqueued with a key that another row has is reported as a duplicate. A job that is done frees its key; a dead one keeps it until its row is purged or its key is set to NULL.",
     default: { value: false },
   },
+  once: {
+    type: "boolean",
+    doc: "Adds the column uid, written at enqueue, and the table queuegen_once: ctx.once(key, fn) of the handler runs fn once for a key, however many attempts there are.",
+    default: { value: false },
+  },
   retention: {
     type: "group",
     doc: "What becomes of finished rows.",
@@ -167,6 +172,20 @@ export const claimOptions: OptionTable<ClaimOptions> = {
         limits: { min: MINUTE, max: 3_650 * DAY, why: "somebody should have the time to look at them" },
         nullMeans: "for ever",
       },
+      once: {
+        type: "duration",
+        doc: "How long the log of ctx.once remembers a key. A job that is tried again later runs its fn again.",
+        default: { value: 30 * DAY },
+        limits: { min: DAY, max: 3_650 * DAY, why: "a job must not outlive the memory of what it did" },
+        nullMeans: "for ever",
+      },
+      runLog: {
+        type: "duration",
+        doc: "How long rows of the run log stay.",
+        default: { value: 7 * DAY },
+        limits: { min: MINUTE, max: 3_650 * DAY, why: "somebody should have the time to look at them" },
+        nullMeans: "for ever",
+      },
     },
   },
   worker: {
@@ -184,6 +203,21 @@ export const claimOptions: OptionTable<ClaimOptions> = {
         doc: "Handlers running at once in one worker process.",
         default: { value: 10 },
         limits: { min: 1, max: 10_000, why: "each running handler holds a job and its memory" },
+      },
+      maxConcurrency: {
+        type: "integer",
+        doc: "The cap: what `queuegen concurrency` can raise the handlers of one process to, while it runs.",
+        default: {
+          text: "10 x concurrency, at most 10000",
+          from: ({ concurrency }) => Math.min(10_000, 10 * concurrency),
+        },
+        limits: { min: 1, max: 10_000, why: "each running handler holds a job and its memory" },
+      },
+      weight: {
+        type: "integer",
+        doc: "Share of this queue where a process runs several with totalConcurrency and all of them have work.",
+        default: { value: 1 },
+        limits: { min: 1, max: 1_000, why: "a queue without a share would never run" },
       },
       frequency: {
         type: "duration",
@@ -205,6 +239,42 @@ export const claimOptions: OptionTable<ClaimOptions> = {
         doc: 'Which nodes run the consumer: "all", "auto" (one, by a lease row), "main" (the node with QUEUEGEN_MAIN=1).',
         default: { value: "all" },
         words: ["all", "auto", "main"],
+      },
+      maintenance: {
+        type: "word",
+        doc: 'Which nodes take back what lost workers hold, and purge: "auto" (one, by a lease row; others what it leaves lying), "all", "main" (the node with QUEUEGEN_MAIN=1).',
+        default: { value: "auto" },
+        words: ["auto", "all", "main"],
+      },
+      runLog: {
+        type: "boolean",
+        doc: 'Keeps a row in the table queuegen_run_log for each round, with its duration, counts and last error: a round is a window in style "window", else a minute in which something happened.',
+        default: { value: false },
+      },
+      timeout: {
+        type: "duration",
+        doc: "How long one attempt may take. After that ctx.signal fires and the attempt has failed; it may be longer than the lease.",
+        default: { value: null },
+        limits: { min: 100, max: 7 * DAY, why: "it is the length of one attempt" },
+        nullMeans: "no limit",
+      },
+      isolation: {
+        type: "word",
+        doc: '"process" runs the handlers in child processes: one that never ends is killed at the timeout, one that crashes costs its job an attempt and nothing else.',
+        default: { value: "none" },
+        words: ["none", "process"],
+      },
+      maxMemoryMb: {
+        type: "integer",
+        doc: 'Memory of each child process, with isolation "process". One that takes more is killed and replaced.',
+        default: { value: null },
+        limits: {
+          min: 64,
+          max: 1_048_576,
+          why: "a Node process without any job takes about 50 MB",
+          whyMax: "no machine has more",
+        },
+        nullMeans: "no limit",
       },
     },
   },

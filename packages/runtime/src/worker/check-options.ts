@@ -2,6 +2,8 @@ import { isKysely, type KyselyExecutor } from "../client/kysely.js";
 import { corePool, isMysqlPool, type MysqlPool } from "../client/mysql.js";
 import { ConfigError } from "../errors.js";
 import { type Duration, durationMs } from "../time/duration.js";
+import type { RecycleLimits } from "./limits/limits.js";
+import { sizeBytes } from "./limits/size.js";
 import type { Registrations, Registry } from "./registry.js";
 
 /** Claims and outcomes; heartbeats; and one for reclaiming or a handler's transaction. */
@@ -16,15 +18,16 @@ export function checkOptions(
     readonly kysely?: unknown;
     readonly handlers: unknown;
     readonly concurrency?: number;
+    readonly totalConcurrency?: number;
     readonly maxRunTime?: Duration;
-  },
+  } & RecycleLimits,
 ): void {
   if (!isObject(registry) || !isObject(registry.queues)) {
     throw new ConfigError("a worker needs the generated registry: runWorker(registry, { db, handlers })");
   }
   if (!isObject(options)) throw new ConfigError("a worker needs options: runWorker(registry, { db, handlers })");
   checkPool(options.db);
-  const { kysely, handlers, concurrency, maxRunTime } = options;
+  const { kysely, handlers, concurrency, totalConcurrency, maxRunTime } = options;
   if (!isObject(handlers)) {
     const keys = Object.keys(registry.queues).join(", ");
     throw new ConfigError(`a worker needs \`handlers\`, an object with a function for each queue: ${keys}`);
@@ -32,8 +35,10 @@ export function checkOptions(
   if (kysely !== undefined && !(isObject(kysely) && isKysely(kysely) && isTransactional(kysely))) {
     throw new ConfigError("`kysely` of a worker must be a Kysely instance: new Kysely({ dialect })");
   }
-  if (concurrency !== undefined) checkConcurrency(concurrency);
-  if (maxRunTime !== undefined) checkDuration(maxRunTime);
+  if (concurrency !== undefined) checkConcurrency("concurrency", concurrency);
+  if (totalConcurrency !== undefined) checkConcurrency("totalConcurrency", totalConcurrency);
+  if (maxRunTime !== undefined) checkDuration("maxRunTime", maxRunTime);
+  checkLimits(options);
 }
 
 function checkPool(db: MysqlPool): void {
@@ -48,16 +53,30 @@ function checkPool(db: MysqlPool): void {
   }
 }
 
-function checkConcurrency(count: number): void {
+function checkConcurrency(name: string, count: number): void {
   if (Number.isInteger(count) && count >= 1 && count <= MOST_CONCURRENCY) return;
-  throw new ConfigError(`\`concurrency\` takes a whole number from 1 to ${MOST_CONCURRENCY}, not ${String(count)}`);
+  throw new ConfigError(`\`${name}\` takes a whole number from 1 to ${MOST_CONCURRENCY}, not ${String(count)}`);
 }
 
-function checkDuration(maxRunTime: Duration): void {
+function checkLimits({ maxRss, maxJobs, maxAge, maxHanging }: RecycleLimits): void {
+  if (maxRss !== undefined) checked("maxRss", () => sizeBytes(maxRss));
+  if (maxAge !== undefined) checkDuration("maxAge", maxAge);
+  for (const [name, count] of Object.entries({ maxJobs, maxHanging })) {
+    if (count !== undefined && !(Number.isSafeInteger(count) && count >= 1)) {
+      throw new ConfigError(`\`${name}\` takes a whole number above 0, not ${String(count)}`);
+    }
+  }
+}
+
+function checkDuration(name: string, duration: Duration): void {
+  checked(name, () => durationMs(duration));
+}
+
+function checked(name: string, check: () => void): void {
   try {
-    durationMs(maxRunTime);
+    check();
   } catch (error) {
-    throw new ConfigError(`\`maxRunTime\`: ${(error as Error).message}`);
+    throw new ConfigError(`\`${name}\`: ${(error as Error).message}`);
   }
 }
 

@@ -11,10 +11,14 @@ const PURGE_EVERY_MS = 10 * 60_000;
 export interface MaintenanceOptions {
   readonly reclaimer: Reclaimer;
   readonly lease: LeaseRow;
+  /** "auto": by the lease row. "all": here, whoever else does. "main": here, on the main node. */
+  readonly runType: "auto" | "all" | "main";
   /** For the looks; reclaiming and purging take a connection of their own while they last. */
   readonly beat: Session;
   readonly session: SessionOptions;
   readonly events: Events;
+  /** Of the logs that the queue writes. */
+  readonly purgeLogs: readonly ((session: Session, signal: AbortSignal) => Promise<unknown>)[];
 }
 
 /** Takes back what dead workers hold and purges what is past its retention, on one process of the cluster. */
@@ -24,6 +28,8 @@ export class Maintenance {
   readonly #stop = new AbortController();
   #rounds: Promise<void> = Promise.resolve();
   #held = false;
+  /** When the lease row is asked about next, by the monotonic clock. */
+  #askAt = Number.NEGATIVE_INFINITY;
   #taken: string[] = [];
   #purgeAt = performance.now();
 
@@ -36,13 +42,15 @@ export class Maintenance {
   }
 
   start(): void {
+    if (this.#options.runType === "main" && process.env.QUEUEGEN_MAIN !== "1") return;
     this.#rounds = this.#run();
   }
 
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#rounds;
-    if (this.#held) await this.#options.lease.give(this.#options.beat).catch((error: unknown) => this.#report(error));
+    if (this.#held && this.#options.runType === "auto")
+      await this.#options.lease.give(this.#options.beat).catch((error: unknown) => this.#report(error));
   }
 
   /** Two rounds in a heartbeat interval: a claim must be seen expired twice, an interval apart. */
@@ -59,9 +67,8 @@ export class Maintenance {
   }
 
   async #round(tick: number): Promise<void> {
-    const { lease, beat } = this.#options;
-    // Held for three rounds, half a lease: free again well before what its holder had claimed expires.
-    this.#held = await lease.hold(beat, 3 * tick);
+    const { beat } = this.#options;
+    await this.#hold(tick);
     if (this.#stop.signal.aborted) return;
     // Every process looks. What is still there a round after the holder should have taken it, others take: the holder may
     // be dead or cut off, and to reclaim twice is safe.
@@ -74,6 +81,17 @@ export class Maintenance {
       if (purge) await this.#purge(session);
     } finally {
       session.close();
+    }
+  }
+
+  /** Held for three rounds, half a lease: free again well before what its holder had claimed expires. Asked every other round. */
+  async #hold(tick: number): Promise<void> {
+    const { lease, beat, runType } = this.#options;
+    const now = performance.now();
+    if (runType !== "auto") this.#held = true;
+    else if (now >= this.#askAt) {
+      this.#held = await lease.hold(beat, 3 * tick);
+      this.#askAt = now + 1.5 * tick;
     }
   }
 
@@ -90,6 +108,7 @@ export class Maintenance {
     this.#purgeAt = performance.now() + PURGE_EVERY_MS;
     const count = await this.#reclaim.purge(session, this.#stop.signal);
     if (count > 0) events.emit("purged", { queue: reclaimer.queue, count });
+    for (const purge of this.#options.purgeLogs) await purge(session, this.#stop.signal);
   }
 
   #report(error: unknown): void {

@@ -5,12 +5,20 @@ import { Session, type SessionOptions } from "../session/session.js";
 import { durationMs } from "../time/duration.js";
 import { checkOptions } from "./check-options.js";
 import type { Handler } from "./context.js";
-import { Control } from "./control.js";
+import { ControlBoard } from "./control.js";
 import { Events, type Listener, type WorkerEvents } from "./events.js";
+import type { Health, HealthLimits } from "./health/health.js";
+import { WorkerHealth } from "./health/worker-health.js";
+import type { HandlerModule } from "./isolation/handler-module.js";
+import { type GivenHandler, handlerProblem, type OpenHandler, openHandler } from "./isolation/open-handler.js";
+import { remoteTransaction } from "./isolation/remote-transaction.js";
 import { LeaseRow } from "./lease-row.js";
+import { Recycler } from "./limits/recycler.js";
 import { consoleLog, type Log } from "./log.js";
 import { logEvents } from "./log-events.js";
 import { Maintenance } from "./maintenance.js";
+import { logPurges, onceTable, runLogs, supportTables } from "./queue-logs.js";
+import { Places } from "./places.js";
 import type { QueueWorkerOptions } from "./queue-worker.js";
 import type { Registration, Registrations, Registry } from "./registry.js";
 import { Shifts } from "./shifts.js";
@@ -28,7 +36,7 @@ const ABORT_GRACE_MS = 200;
 
 export type PoolWorkerOptions<Trx> = WorkerOptions<Trx> & {
   readonly queues?: readonly string[];
-  readonly handlers: Readonly<Record<string, Handler<never, Trx>>>;
+  readonly handlers: Readonly<Record<string, Handler<never, Trx> | HandlerModule>>;
 };
 
 interface Sessions {
@@ -48,6 +56,9 @@ export class PoolWorker<Trx> implements Worker {
   readonly #log: Log;
   readonly #stop = new AbortController();
   readonly #abort = new AbortController();
+  readonly #health = new WorkerHealth();
+  readonly #recycler: Recycler;
+  #handlers: ReadonlyMap<string, OpenHandler> = new Map();
   #shifts: readonly Shifts<Trx>[] = [];
   #reason: StopReason = "stopped";
 
@@ -58,10 +69,15 @@ export class PoolWorker<Trx> implements Worker {
     this.#queues = chosen(registry, options);
     this.#log = options.log ?? consoleLog();
     logEvents(this.#events, this.#log, addressOf(corePool(options.db)));
+    this.#recycler = new Recycler(options, this.#events, () => void this.#stopFor("recycle"));
   }
 
   on<Name extends keyof WorkerEvents>(name: Name, listener: Listener<Name>): () => void {
     return this.#events.on(name, listener);
+  }
+
+  health(limits?: HealthLimits): Health {
+    return this.#health.ask(limits);
   }
 
   stop(): void {
@@ -77,18 +93,39 @@ export class PoolWorker<Trx> implements Worker {
   async run(): Promise<StopReason> {
     const { maxRunTime } = this.#options;
     const sessions = this.#openSessions();
+    this.#health.connecting(sessions.main);
     // The wait for the server counts, too: what starts workers by the clock must not pile them up.
     const window =
       maxRunTime === undefined ? undefined : setTimeout(() => this.#stopFor("window"), durationMs(maxRunTime));
     try {
+      this.#recycler.start();
+      this.#handlers = await this.#openHandlers();
       if (await this.#connect(sessions.main)) await this.#runQueues(sessions);
     } finally {
       clearTimeout(window);
+      this.#recycler.stop();
+      await Promise.all([...this.#handlers.values()].map(({ children }) => children?.close()));
       sessions.main.close();
       sessions.beat.close();
+      this.#health.stopped();
     }
     this.#events.emit("stopped", {});
     return this.#reason;
+  }
+
+  /** What is wrong with the file of a handler is known before there is a connection. */
+  async #openHandlers(): Promise<ReadonlyMap<string, OpenHandler>> {
+    const open = new Map<string, OpenHandler>();
+    try {
+      for (const queue of this.#queues) {
+        const given = this.#options.handlers[keyOf(this.#registry, queue)] as GivenHandler;
+        open.set(queue.name, await openHandler(queue, given, this.#events, this.#log));
+      }
+      return open;
+    } catch (error) {
+      await Promise.all([...open.values()].map(({ children }) => children?.close()));
+      throw error;
+    }
   }
 
   /** Waits for the database as long as it takes, unless it says that waiting is no use. False: stopped meanwhile. */
@@ -101,7 +138,7 @@ export class PoolWorker<Trx> implements Worker {
     try {
       while (!signal.aborted) {
         try {
-          await checkTables(main, [`${tablePrefix}control`, `${tablePrefix}lease`, ...tables]);
+          await checkTables(main, [...supportTables(tablePrefix, this.#queues), ...tables]);
           break;
         } catch (error) {
           if (!signal.aborted && !(error instanceof LinkLostError)) throw error;
@@ -115,19 +152,26 @@ export class PoolWorker<Trx> implements Worker {
 
   async #runQueues(sessions: Sessions): Promise<void> {
     const { once } = this.#options;
+    const env = { events: this.#events, beat: sessions.beat, worker: this.#name };
+    const logs = runLogs(this.#registry.tablePrefix, this.#queues, env);
     const maintenance = this.#queues.map((queue) => this.#maintenance(queue, sessions));
-    this.#shifts = this.#queues.map((queue) => this.#newShifts(queue, sessions));
+    const board = this.#controlBoard();
+    const { totalConcurrency } = this.#options;
+    const places = totalConcurrency === undefined ? undefined : new Places(totalConcurrency);
+    this.#shifts = this.#queues.map((queue) => this.#newShifts(queue, sessions, board, places));
     this.#events.emit("workerStart", { queues: this.#queues.map(({ name }) => name), worker: this.#name });
-    for (const one of maintenance) one.start();
+    this.#health.running(this.#shifts);
+    for (const one of [...logs, ...maintenance]) one.start();
     const work = this.#shifts.map((shifts) => (once ? shifts.runOnce() : shifts.run()));
     await Promise.race([Promise.all(work), aborted(this.#abort.signal)]);
     if (once && !this.#stop.signal.aborted) this.#reason = "once";
-    await Promise.all(maintenance.map((one) => one.stop()));
+    await Promise.all([...logs, ...maintenance].map((one) => one.stop()));
   }
 
   async #stopFor(reason: StopReason): Promise<void> {
     if (this.#stop.signal.aborted) return;
     this.#reason = reason;
+    this.#health.stopping();
     this.#stop.abort();
     const running = this.#shifts.reduce((sum, shifts) => sum + shifts.running, 0);
     const released = await Promise.all(this.#shifts.map((shifts) => shifts.stop()));
@@ -147,21 +191,39 @@ export class PoolWorker<Trx> implements Worker {
     return { main: new Session(main), beat: new Session(beat), maintenance: beat };
   }
 
-  #newShifts(queue: Registration<unknown>, { main, beat }: Sessions): Shifts<Trx> {
-    const { kysely, db, handlers, concurrency } = this.#options;
+  /** One read of the control table for all queues. A concurrency that was given to this process is within its cap. */
+  #controlBoard(): ControlBoard {
+    const { concurrency = 0 } = this.#options;
+    const caps = this.#queues.map((queue) => [queue.name, Math.max(queue.maxConcurrency, concurrency)] as const);
+    return new ControlBoard(`${this.#registry.tablePrefix}control`, new Map(caps));
+  }
+
+  #newShifts(
+    queue: Registration<unknown>,
+    { main, beat }: Sessions,
+    board: ControlBoard,
+    places: Places | undefined,
+  ): Shifts<Trx> {
+    const { kysely, db, concurrency } = this.#options;
     const { tablePrefix } = this.#registry;
     // Well past the lease: until its claim has been taken over, the guard of the completion can still say whose the job is.
     const silence = 3 * queue.consumer.lease;
-    const transaction = kysely ? kyselyTransaction(kysely, main) : mysqlTransaction(corePool(db), main, silence);
+    const { handler, children } = this.#handlers.get(queue.name)!;
+    const local = () => (kysely ? kyselyTransaction(kysely, main) : mysqlTransaction(corePool(db), main, silence));
+    const transaction = children ? remoteTransaction(main, silence) : local();
     const worker: QueueWorkerOptions<unknown, Trx> = {
       consumer: queue.consumer,
-      handler: handlers[keyOf(this.#registry, queue)] as unknown as Handler<unknown, Trx>,
+      handler: handler as unknown as Handler<unknown, Trx>,
       concurrency: concurrency ?? queue.concurrency,
-      control: new Control(queue.name, `${tablePrefix}control`),
+      timeout: queue.timeout,
+      children,
+      control: board.of(queue.name),
+      shared: places && { all: places, weight: queue.weight },
       main,
       beat,
       worker: this.#name,
       transaction: transaction as JobTransaction<Trx>,
+      onceTable: onceTable(tablePrefix, queue),
       events: this.#events,
       log: this.#log,
       onRestart: () => {
@@ -173,13 +235,16 @@ export class PoolWorker<Trx> implements Worker {
     return new Shifts({ queue, worker, lease, beat, stop: this.#stop.signal });
   }
 
-  #maintenance({ name, reclaimer }: Registration<unknown>, sessions: Sessions): Maintenance {
+  #maintenance(queue: Registration<unknown>, sessions: Sessions): Maintenance {
+    const { name, reclaimer } = queue;
     return new Maintenance({
       reclaimer,
       lease: new LeaseRow(`${this.#registry.tablePrefix}lease`, `maintain:${name}`, this.#name),
+      runType: queue.maintenance,
       beat: sessions.beat,
       session: sessions.maintenance,
       events: this.#events,
+      purgeLogs: logPurges(this.#registry.tablePrefix, queue),
     });
   }
 }
@@ -192,8 +257,8 @@ function chosen<Trx>(registry: Registry<Registrations>, options: PoolWorkerOptio
     const queue = Object.hasOwn(registry.queues, key) ? registry.queues[key] : undefined;
     if (queue === undefined)
       throw new ConfigError(`there is no queue ${JSON.stringify(key)}; the registry has ${known.join(", ")}`);
-    if (typeof options.handlers[key] !== "function")
-      throw new ConfigError(`queue ${queue.name} has no handler: add it to \`handlers\` as ${key}`);
+    const problem = handlerProblem(queue, key, options.handlers[key]);
+    if (problem !== undefined) throw new ConfigError(problem);
     return queue;
   });
 }

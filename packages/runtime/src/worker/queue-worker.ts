@@ -10,8 +10,14 @@ import type { Handler } from "./context.js";
 import type { Control } from "./control.js";
 import type { Events } from "./events.js";
 import { Hand } from "./hand.js";
+import type { QueueHealth } from "./health/health.js";
+import type { ChildPool } from "./isolation/child-pool.js";
+import { TimeLimit } from "./limits/time-limit.js";
 import type { Log } from "./log.js";
+import { OnceRunner } from "./once.js";
+import { OnceLog } from "./once-log.js";
 import { Pulse } from "./pulse.js";
+import { Room, type SharedPlaces } from "./room.js";
 import { Slots } from "./slots.js";
 import type { Consumer, Source } from "./source.js";
 import type { JobTransaction } from "./transaction.js";
@@ -29,11 +35,19 @@ export interface QueueWorkerOptions<Job, Trx> {
   readonly consumer: Consumer<Job>;
   readonly handler: Handler<Job, Trx>;
   readonly concurrency: number;
+  /** ms for one attempt. */
+  readonly timeout: number | null;
+  /** Where the handlers run, if not here. */
+  readonly children: ChildPool | undefined;
   readonly control: Control;
+  /** undefined: each queue of the process has its own concurrency, and that is all. */
+  readonly shared: SharedPlaces | undefined;
   readonly main: Session;
   readonly beat: Session;
   readonly worker: string;
   readonly transaction: JobTransaction<Trx>;
+  /** The table of `ctx.once`, for a queue that has it. */
+  readonly onceTable: string | undefined;
   readonly events: Events;
   readonly log: Log;
   readonly onRestart: () => void;
@@ -54,10 +68,17 @@ export class QueueWorker<Job, Trx> {
   /** There may be work. */
   readonly #work = new Bell();
   readonly #attempts: Attempts<Job, Trx>;
+  /** Undefined where attempts may take as long as they like: then a job costs nothing here. */
+  readonly #limit: TimeLimit<Job> | undefined;
   #stopping = false;
   /** ms until the next look at an empty queue. A look that shows work which then is not to be had does not shorten it. */
   #nap = FIRST_POLL_MS;
   #wasPaused = false;
+  readonly #free: Room<Job>;
+  /** The last claim found that all processes together have as many jobs as they may. */
+  #full = false;
+  /** When the database last answered the loop. */
+  #turnedAt = performance.now();
 
   constructor(options: QueueWorkerOptions<Job, Trx>) {
     const { consumer, main, beat, worker, control, events } = options;
@@ -75,7 +96,22 @@ export class QueueWorker<Job, Trx> {
       ...options,
       source: this.#source,
       hand: this.#hand,
+      once: onceRunner(options, clock, onError),
       end: (verb, item) => this.#end(verb, item),
+    });
+    const { timeout, children } = options;
+    if (timeout !== null) {
+      const onHang = () => this.#room.ring();
+      this.#limit = new TimeLimit({ queue: this.#queue, timeout, attempts: this.#attempts, events, onHang });
+    }
+    const runner = this.#limit ?? this.#attempts;
+    this.#free = new Room({
+      control,
+      size: this.#size,
+      slots: () => this.#slots,
+      bell: this.#room,
+      shared: options.shared,
+      poll: () => this.#source.poll(),
     });
     this.#slots = new Slots({
       start: (items) => main.turns.take(() => this.#source.start(items)),
@@ -83,8 +119,10 @@ export class QueueWorker<Job, Trx> {
       clock,
       size: this.#size,
       attempts: consumer.attempts,
-      concurrency: () => control.concurrency ?? options.concurrency,
-      run: (item) => this.#attempts.run(item),
+      places: this.#free.places,
+      // A child that crashed takes its slot along until it is replaced.
+      concurrency: () => (children === undefined ? this.#concurrency : Math.min(this.#concurrency, children.ready)),
+      run: (item) => runner.run(item),
       onFree: () => this.#room.ring(),
     });
     this.#pulse = new Pulse({ source: this.#source, hand: this.#hand, clock, heartbeat: consumer.heartbeat, onError });
@@ -94,14 +132,37 @@ export class QueueWorker<Job, Trx> {
     return this.#slots.running;
   }
 
+  get #concurrency(): number {
+    return this.#options.control.concurrency ?? this.#options.concurrency;
+  }
+
+  /** Costs no statement. */
+  health(now: number): QueueHealth {
+    const oldest = this.#hand.oldest();
+    const { queue } = this.#options.consumer;
+    return {
+      queue,
+      consuming: !this.#stopping,
+      paused: this.#options.control.paused,
+      lastPoll: this.#stopping ? null : Math.round(now - this.#turnedAt),
+      claims: this.#hand.size,
+      running: this.#slots.running,
+      oldestHandler: oldest === undefined ? null : { queue, id: oldest.id, ms: Math.round(now - oldest.started) },
+    };
+  }
+
   /** Consumes until `stop`; then gives back what has not started and waits for what runs. */
   async consume(): Promise<void> {
+    this.#options.events.emit("shiftStart", { queue: this.#queue });
+    this.#turnedAt = performance.now();
     this.#pulse.start(() => void this.#giveBackOverdue());
+    this.#warmUp();
     const unsubscribe = onEnqueue(this.#options.consumer.table, () => this.#work.ring());
     let wait = AFTER_ERROR_MS;
     while (!this.#stopping) {
       try {
         await this.#claimOrWait();
+        this.#turnedAt = performance.now();
         wait = AFTER_ERROR_MS;
       } catch (error) {
         if (this.#stopping) break;
@@ -118,9 +179,13 @@ export class QueueWorker<Job, Trx> {
 
   /** One claim of at most `n` jobs, run to their end. Answers how many. */
   async consumeOnce(n: number): Promise<number> {
+    this.#options.events.emit("shiftStart", { queue: this.#queue });
+    this.#turnedAt = performance.now();
     this.#pulse.start();
+    this.#warmUp();
     try {
-      return await this.#claim(n);
+      await this.#heedControl();
+      return this.#options.control.paused ? 0 : await this.#claim(Math.min(n, Math.max(1, this.#free.now)));
     } finally {
       await this.#finish();
     }
@@ -144,29 +209,42 @@ export class QueueWorker<Job, Trx> {
     const { control } = this.#options;
     await this.#heedControl();
     if (control.restartRequested) return this.#options.onRestart();
-    const room = control.paused || this.#writeBack.size > 2 * this.#options.consumer.batch ? 0 : this.#roomNow();
-    if (room === 0) await this.#room.wait(control.age(performance.now()));
-    else if ((await this.#claim(room)) === 0) await this.#sleep();
+    const room = this.#writeBack.size > 2 * this.#options.consumer.batch ? 0 : this.#free.now;
+    if (room === 0) await this.#free.wait();
+    else if ((await this.#claim(room)) > 0) this.#free.claimed();
+    else if (this.#full) await this.#free.waitForOthers();
+    else await this.#sleep();
   }
 
   async #heedControl(): Promise<void> {
     const { control, main, events } = this.#options;
     await control.refreshIfOld(main);
     if (control.paused !== this.#wasPaused) events.emit(control.paused ? "paused" : "resumed", { queue: this.#queue });
+    // What was claimed and has not started does not start now.
+    if (control.paused && !this.#wasPaused) await this.#giveBack(this.#slots.takeBack());
     this.#wasPaused = control.paused;
+    this.#options.children?.want(this.#concurrency);
     // More may run at once than before.
     this.#slots.fill();
   }
 
-  #roomNow(): number {
-    return this.#size.room(this.#slots.load, performance.now());
+  /** Starts the child processes. Each that is ready is a slot more. */
+  #warmUp(): void {
+    const { children } = this.#options;
+    if (children === undefined) return;
+    children.onReady = () => {
+      this.#slots.fill();
+      this.#room.ring();
+    };
+    children.want(this.#concurrency);
   }
 
   async #claim(n: number): Promise<number> {
     const asked = performance.now();
-    const { claimed, broken } = await this.#options.main.turns.take(() => this.#source.take(n));
+    const { claimed, broken, full } = await this.#options.main.turns.take(() => this.#source.take(n));
     this.#size.claimed(performance.now() - asked);
     const count = claimed.length + broken.length;
+    this.#full = full === true;
     if (count === 0) return 0;
     this.#nap = FIRST_POLL_MS;
     this.#options.events.emit("claimed", { queue: this.#queue, count });
@@ -178,15 +256,22 @@ export class QueueWorker<Job, Trx> {
     return count;
   }
 
-  /** The queue is empty: look again soon, then less and less often, until there is work or something else to see to. */
+  /**
+   * The queue is empty: look again soon, then less and less often, and when the next job falls due, until there is work or
+   * something else to see to.
+   */
   async #sleep(): Promise<void> {
     const { control, events } = this.#options;
+    this.#free.places?.want(false);
+    let due = Number.POSITIVE_INFINITY;
     while (!this.#stopping) {
-      const ms = this.#nap * (0.9 + 0.1 * Math.random());
+      const ms = Math.min(due, this.#nap * (0.9 + 0.1 * Math.random()));
       this.#nap = Math.min(LONGEST_POLL_MS, this.#nap * POLL_GROWTH);
       events.emit("beforeSleep", { queue: this.#queue, ms });
       if (await this.#work.wait(ms)) return;
-      if (await this.#source.poll()) return;
+      due = await this.#source.poll();
+      this.#turnedAt = performance.now();
+      if (due === 0) return;
       if (control.paused || control.restartRequested) return;
     }
   }
@@ -202,6 +287,10 @@ export class QueueWorker<Job, Trx> {
     this.#room.ring();
     if (verb === "complete") {
       events.emit("completed", { queue, count: items.length });
+      return;
+    }
+    if (verb === "releaseStarted") {
+      for (const { failure } of items) events.emit("released", { queue, count: 1, delay: failure!.delay });
       return;
     }
     for (const { id, attempt, failure } of items) {
@@ -236,8 +325,21 @@ export class QueueWorker<Job, Trx> {
   }
 
   async #finish(): Promise<void> {
-    while (this.#slots.running > 0 || this.#slots.load.waiting > 0) await this.#room.wait();
+    this.#free.places?.want(false);
+    // A handler that hangs may do so for ever, and its job has been disposed of.
+    while (this.#slots.running > (this.#limit?.hanging ?? 0) || this.#slots.load.waiting > 0) await this.#room.wait();
+    this.#limit?.stop();
     await this.#writeBack.drained();
     await this.#pulse.stop();
+    this.#options.events.emit("shiftEnd", { queue: this.#queue });
   }
+}
+
+function onceRunner<Job, Trx>(
+  { consumer: { queue }, main, onceTable, transaction }: QueueWorkerOptions<Job, Trx>,
+  clock: LeaseClock,
+  onError: (error: unknown) => void,
+): OnceRunner<Trx> {
+  const log = onceTable === undefined ? undefined : new OnceLog(onceTable, { main, queue, clock, onError });
+  return new OnceRunner({ queue, log, transaction, onError });
 }

@@ -2,6 +2,7 @@ import type { LeaseClock } from "../time/lease-clock.js";
 import type { BatchSize, Load } from "./batch-size.js";
 import type { Claimed } from "./claimed.js";
 import type { Hand } from "./hand.js";
+import type { QueuePlaces } from "./places.js";
 import type { Lost } from "./source.js";
 
 export interface SlotsOptions<Job> {
@@ -14,6 +15,8 @@ export interface SlotsOptions<Job> {
   readonly attempts: number;
   /** How many handlers may run. */
   readonly concurrency: () => number;
+  /** Places that this queue shares with others of the process. */
+  readonly places: QueuePlaces | undefined;
   /** Runs the handler and disposes of its outcome. Never rejects. */
   readonly run: (item: Claimed<Job>) => Promise<void>;
   /** A slot came free. */
@@ -39,8 +42,9 @@ export class Slots<Job> {
   }
 
   get load(): Load {
+    const { concurrency, places } = this.#options;
     return {
-      free: Math.max(0, this.#options.concurrency() - this.#taken),
+      free: Math.max(0, Math.min(concurrency() - this.#taken, places?.free ?? Number.POSITIVE_INFINITY)),
       waiting: this.#waiting.length - this.#next,
     };
   }
@@ -61,8 +65,8 @@ export class Slots<Job> {
   }
 
   fill(): void {
-    const { hand, clock, size, concurrency, attempts } = this.#options;
-    while (this.#next < this.#waiting.length && this.#taken < concurrency()) {
+    const { hand, clock, size, concurrency, attempts, places } = this.#options;
+    while (this.#next < this.#waiting.length && this.#taken < concurrency() && places?.free !== 0) {
       const item = this.#waiting[this.#next++]!;
       if (item.state !== "waiting") continue;
       if (clock.left(item.renewed) <= 0) {
@@ -70,8 +74,10 @@ export class Slots<Job> {
         continue;
       }
       this.#taken++;
+      places?.take();
       item.state = "starting";
-      size.started(this.#taken, performance.now());
+      item.started = performance.now();
+      size.started(this.#taken, item.started);
       // The mark tells the reclaimer that this attempt was a start and no mere wait: without it a job that kills its worker
       // would be given back unpunished for ever.
       if (item.attempt > 1 || attempts === 1) this.#unmarked.push(item);
@@ -111,6 +117,7 @@ export class Slots<Job> {
 
   #free(): void {
     this.#taken--;
+    this.#options.places?.give();
     this.#options.size.ended(this.#taken, performance.now());
     if (this.#next < this.#waiting.length) this.fill();
     this.#options.onFree();

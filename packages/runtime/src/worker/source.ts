@@ -2,19 +2,22 @@ import type { Session } from "../session/session.js";
 import type { Quote } from "../sql/statement.js";
 import type { LeaseClock } from "../time/lease-clock.js";
 import type { Claimed } from "./claimed.js";
+import type { Control } from "./control.js";
 
 /** Where jobs come from and where their outcomes go: what a mode implements. Errors of the database are its own affair. */
 export interface Source<Job> {
   /** Claims up to `n` jobs. Few or none is no error. */
   take(n: number): Promise<Taken<Job>>;
-  /** Is there anything to take? Cheap, for idle times. */
-  poll(): Promise<boolean>;
+  /** In how many ms will there be something to take? 0: now; Infinity: not known. Cheap, for idle times. */
+  poll(): Promise<number>;
   /** Writes the start mark. Answers those that may not start: their claim is lost. */
   start(items: readonly Claimed<Job>[]): Promise<readonly Lost<Job>[]>;
   /** The three outcomes. Each answers the claims that turned out to be lost. */
   complete(items: readonly Claimed<Job>[]): Promise<readonly Lost<Job>[]>;
   retry(items: readonly Claimed<Job>[]): Promise<readonly Lost<Job>[]>;
   dead(items: readonly Claimed<Job>[]): Promise<readonly Lost<Job>[]>;
+  /** The handler gives them back: due again after `failure.delay`, the attempt not counted. Answers the claims that were lost. */
+  releaseStarted(items: readonly Claimed<Job>[]): Promise<readonly Lost<Job>[]>;
   /** Renews the lease of all, marks the running ones as started. Answers the claims that turned out to be lost. */
   heartbeat(items: readonly Claimed<Job>[]): Promise<readonly Lost<Job>[]>;
   /** Gives back what was not started, the attempt too. */
@@ -29,6 +32,8 @@ export interface Taken<Job> {
   readonly claimed: readonly Claimed<Job>[];
   /** Claimed, but the payload does not decode: dead at once. */
   readonly broken: readonly Claimed<Job>[];
+  /** There may be jobs, but as many as all processes together may have are in work. */
+  readonly full?: boolean;
 }
 
 export interface Lost<Job> {
@@ -46,7 +51,7 @@ export interface SourceEnv {
   readonly worker: string;
   readonly clock: LeaseClock;
   /** The operator's wishes; the idle poll brings news of them. */
-  readonly control: { readonly queue: string; readonly pollBranch: string; apply(note: string | undefined): void };
+  readonly control: Pick<Control, "queue" | "pollBranch" | "lockedNote" | "paused" | "globalConcurrency" | "apply">;
   /** Told of errors that were dealt with: deadlocks, broken connections, rows set aside. */
   readonly onError: (error: unknown) => void;
 }
@@ -62,6 +67,8 @@ export interface Consumer<Job> {
   readonly heartbeat: number;
   /** Attempts before a job is dead; 0 = no limit. */
   readonly attempts: number;
+  /** Has the idempotency log of `ctx.once`. */
+  readonly once?: boolean;
   /** ms to wait after failed attempt number `attempt`. */
   backoff(attempt: number): number;
   open(env: SourceEnv): Source<Job>;
@@ -71,6 +78,8 @@ export interface Consumer<Job> {
 export interface Reclaimer {
   readonly queue: string;
   readonly heartbeat: number;
+  /** Of the logs that the queue writes, in ms; null = for ever. */
+  readonly retention?: { readonly once?: number | null; readonly runLog?: number | null };
   open(env: ReclaimEnv): Reclaim;
 }
 

@@ -3,14 +3,17 @@ import type { MysqlConnection, MysqlPool } from "../client/mysql.js";
 import type { Duration } from "../time/duration.js";
 import type { Handler } from "./context.js";
 import type { Listener, WorkerEvents } from "./events.js";
+import type { HandlerModule } from "./isolation/handler-module.js";
+import type { RecycleLimits } from "./limits/limits.js";
+import type { Health, HealthLimits } from "./health/health.js";
 import type { Log } from "./log.js";
 import { PoolWorker } from "./pool-worker.js";
 import type { JobOf, Registrations, Registry } from "./registry.js";
 
-/** Why a worker ended by itself: `restart` asks the supervisor for a fresh process. */
-export type StopReason = "stopped" | "window" | "once" | "restart";
+/** Why a worker ended by itself: `restart` and `recycle` ask the supervisor for a fresh process. */
+export type StopReason = "stopped" | "window" | "once" | "restart" | "recycle";
 
-export interface WorkerOptions<Trx = MysqlConnection> {
+export interface WorkerOptions<Trx = MysqlConnection> extends RecycleLimits {
   /** A mysql2 pool of at least three connections, callback or promise form. Two are held for good. */
   readonly db: MysqlPool;
   /** Types and runs `ctx.transaction`; without it that gives a mysql2 connection. */
@@ -19,15 +22,17 @@ export interface WorkerOptions<Trx = MysqlConnection> {
   readonly log?: Log;
   /** Instead of the concurrency of the registry. */
   readonly concurrency?: number;
+  /** Handlers of all queues of this process that run at once. Queues with work share them by their `weight`. Default: no limit. */
+  readonly totalConcurrency?: number;
   /** Stop after this time, as in style "window". */
   readonly maxRunTime?: Duration;
   /** One claim of each queue, then end. */
   readonly once?: boolean;
 }
 
-/** One handler for each queue that is run. */
+/** One handler for each queue that is run: a function, or `handlerModule(file)`. */
 export type Handlers<Queues extends Registrations, Names extends keyof Queues, Trx> = {
-  readonly [Name in Names]: Handler<JobOf<Queues[Name]>, Trx>;
+  readonly [Name in Names]: Handler<JobOf<Queues[Name]>, Trx> | HandlerModule;
 };
 
 /** Runs queues in this process. Touches neither argv nor signals nor the exit code: that is `runWorker`. */
@@ -38,6 +43,8 @@ export interface Worker {
   stop(): void;
   /** Fires the signal of every handler and ends without waiting for them; their jobs are reclaimed after the lease. */
   abort(reason?: Error): void;
+  /** How it is doing, from what this process knows: costs no statement. For liveness probes. */
+  health(limits?: HealthLimits): Health;
   /** Answers a function that removes the listener. */
   on<Name extends keyof WorkerEvents>(name: Name, listener: Listener<Name>): () => void;
 }
@@ -58,7 +65,7 @@ export function createWorker<Trx>(
   registry: Registry<Registrations>,
   options: WorkerOptions<Trx> & {
     readonly queues?: readonly string[];
-    readonly handlers: Readonly<Record<string, Handler<never, Trx>>>;
+    readonly handlers: Readonly<Record<string, Handler<never, Trx> | HandlerModule>>;
   },
 ): Worker {
   return new PoolWorker(registry, options);

@@ -12,6 +12,7 @@ import { ClaimRound } from "./claim-round.js";
 import type { ClaimSpec } from "./consumer.js";
 import { DueShare } from "./due-share.js";
 import { Floor } from "./floor.js";
+import { Gate } from "./gate.js";
 
 /** Finds what may be claimed, due and fresh, and claims it. */
 export class Candidates<Job> {
@@ -19,10 +20,11 @@ export class Candidates<Job> {
   readonly #skipLocked: boolean;
   readonly #sql: Readonly<Record<"fresh" | "due" | "poll" | "claim" | "claimDue", Statement>>;
   readonly #round: ClaimRound<Job>;
+  readonly #gate: Gate;
   readonly #floor = new Floor();
   readonly #due = new DueShare();
 
-  constructor({ statements, claim }: ClaimSpec, env: SourceEnv, decode: DecodeJob<Job>) {
+  constructor({ statements, claim, once, readBack }: ClaimSpec, env: SourceEnv, decode: DecodeJob<Job>) {
     this.#env = env;
     this.#skipLocked = claim.skipLocked;
     this.#sql = {
@@ -32,12 +34,15 @@ export class Candidates<Job> {
       claim: compile(statements.claim),
       claimDue: compile(statements.claimDue),
     };
-    this.#round = new ClaimRound(env, decode, statements.claimed);
+    this.#gate = new Gate(env, statements.inWork);
+    this.#round = new ClaimRound(env, decode, statements.claimed, { uid: once === true, readBack: readBack === true });
   }
 
   /** Due rows first, with their share; then fresh ones; what fresh rows leave free goes to due rows again. */
   async take(n: number): Promise<Taken<Job>> {
     const link = await this.#env.main.link();
+    await this.#gate.prepare(link);
+    if (await this.#gate.full(link)) return FULL;
     let taken: Taken<Job> = NOTHING;
     try {
       taken = await this.#takeDue(link, this.#due.quota(n, performance.now()));
@@ -53,7 +58,7 @@ export class Candidates<Job> {
     }
   }
 
-  async poll(): Promise<boolean> {
+  async poll(): Promise<number> {
     const link = await this.#env.main.link();
     const { control } = this.#env;
     const floor = this.#floorFor(1);
@@ -66,8 +71,9 @@ export class Candidates<Job> {
     if (!notes.has("fresh")) this.#floor.looked(floor, 1, []);
     // The take that follows must start where this look found something, and this look has used up the refresh.
     else if (floor === 0n) this.#floor.refresh();
-    if (notes.has("due")) this.#due.hasDue();
-    return notes.has("fresh") || notes.has("due");
+    const due = notes.has("due") ? Number(notes.get("due")) : Number.POSITIVE_INFINITY;
+    if (due <= 0) this.#due.hasDue();
+    return notes.has("fresh") ? 0 : Math.max(0, due);
   }
 
   /** Rows may be there again below those that were claimed. */
@@ -77,8 +83,8 @@ export class Candidates<Job> {
 
   async #takeDue(link: Link, limit: number): Promise<Taken<Job>> {
     if (limit === 0) return NOTHING;
-    return this.#lookAndClaim(link, this.#sql.due, this.#sql.claimDue, { limit }, (found) =>
-      this.#due.looked(found.length, limit, performance.now()),
+    return this.#lookAndClaim(link, this.#sql.due, this.#sql.claimDue, { limit }, (found, most) =>
+      this.#due.looked(found.length, most, performance.now()),
     );
   }
 
@@ -86,9 +92,9 @@ export class Candidates<Job> {
     if (limit === 0) return NOTHING;
     const floor = this.#floorFor(limit);
     let candidates = 0;
-    const taken = await this.#lookAndClaim(link, this.#sql.fresh, this.#sql.claim, { floor, limit }, (found) => {
+    const taken = await this.#lookAndClaim(link, this.#sql.fresh, this.#sql.claim, { floor, limit }, (found, most) => {
       candidates = found.length;
-      this.#floor.looked(floor, limit, found);
+      this.#floor.looked(floor, most, found);
     });
     if (candidates > 0) this.#floor.claimed(candidates, size(taken));
     return taken;
@@ -98,28 +104,37 @@ export class Candidates<Job> {
     link: Link,
     look: Statement,
     claim: Statement,
-    values: SqlValues,
-    looked: (ids: readonly string[]) => void,
+    values: SqlValues & { readonly limit: number },
+    looked: (ids: readonly string[], most: number) => void,
   ): Promise<Taken<Job>> {
-    const read = async () => {
-      const rows = await link.read(look, values);
-      looked(rows.map(([id]) => String(id)));
+    const read = async (most = Number.POSITIVE_INFINITY) => {
+      const limit = Math.min(values.limit, most);
+      const rows = await link.read(look, { ...values, limit });
+      looked(
+        rows.map(([id]) => String(id)),
+        limit,
+      );
       return rows;
     };
     const { onError } = this.#env;
-    if (this.#skipLocked) return retryTransient(() => this.#claimLocked(link, read, claim), onError);
-    const rows = await retryTransient(read, onError);
+    if (this.#skipLocked || this.#gate.on) return retryTransient(() => this.#claimLocked(link, read, claim), onError);
+    const rows = await retryTransient(() => read(), onError);
     return rows.length === 0 ? NOTHING : this.#round.claim(link, claim, rows);
   }
 
   /**
-   * Holds the locks of the look until the claim is made, and no longer. A deadlock undoes all of it: the caller begins anew.
+   * Holds the gate, or the locks of the look, until the claim is made, and no longer. A deadlock undoes all of it: the caller begins anew.
    * Nothing else that writes may use the connection meanwhile.
    */
-  async #claimLocked(link: Link, read: () => ReturnType<Link["read"]>, claim: Statement): Promise<Taken<Job>> {
+  async #claimLocked(
+    link: Link,
+    read: (most: number) => ReturnType<Link["read"]>,
+    claim: Statement,
+  ): Promise<Taken<Job>> {
     await link.execute("START TRANSACTION");
     try {
-      const rows = await read();
+      const room = await this.#gate.room(link);
+      const rows = room > 0 ? await read(room) : [];
       return await this.#round.claim(link, claim, rows, () => link.execute("COMMIT"));
     } catch (error) {
       await link.execute("ROLLBACK").catch((reason: unknown) => link.destroy(reason));
@@ -134,6 +149,7 @@ export class Candidates<Job> {
 }
 
 const NOTHING: Taken<never> = { claimed: [], broken: [] };
+const FULL: Taken<never> = { ...NOTHING, full: true };
 
 function size({ claimed, broken }: Taken<unknown>): number {
   return claimed.length + broken.length;

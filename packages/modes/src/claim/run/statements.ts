@@ -9,6 +9,8 @@ export interface ClaimStatements {
   readonly due: string;
   /** (kind, note): 'fresh' or 'due' with an id, for whatever there is to take. */
   readonly poll: string;
+  /** A row for each job in work, at most `:limit`: for the limit of all processes. */
+  readonly inWork: string;
   /** `:ids`, `:seen` (most attempts that the row may have had), `:token`, `:worker`. */
   readonly claim: string;
   readonly claimDue: string;
@@ -23,6 +25,8 @@ export interface ClaimStatements {
   readonly retry: string;
   /** Also `:errors`. */
   readonly dead: string;
+  /** Also `:delays`. */
+  readonly releaseStarted: string;
   readonly release: string;
   /** id, status, token of `:ids`. */
   readonly verdict: string;

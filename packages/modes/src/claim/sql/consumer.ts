@@ -2,9 +2,10 @@ import type { QueueModel } from "@queuegen/model";
 import { type Names, namesOf } from "./names.js";
 import { nowMs } from "./now.js";
 import { claimPart } from "./parts.js";
-import { jobList } from "./read.js";
+import { candidateList, jobList } from "./read.js";
 import { type Statement, statement } from "./statement.js";
 import type { SqlStyle } from "./style.js";
+import { leavingTimesAlone } from "./untouched.js";
 
 /** Every statement of a consumer: candidates, claim, start mark, heartbeat, write-back, release, verdict. */
 export function consumerStatements(model: QueueModel, style: SqlStyle): readonly Statement[] {
@@ -12,14 +13,17 @@ export function consumerStatements(model: QueueModel, style: SqlStyle): readonly
   const now = nowMs(style);
   const job = style.part("JOB", jobList(model, names));
   const claim = style.part("CLAIM", claimPart(names));
-  return [
-    ...lookStatements(names, now, job, model.options.claim.skipLocked),
+  // The application may change a row of its own between look and claim: what counts is read after the claim.
+  const seen = model.adopted ? candidateList(names) : job;
+  return leavingTimesAlone(model, [
+    ...lookStatements(names, now, seen, model.options.claim.skipLocked),
+    inWorkStatement(names),
     ...claimStatements(names, now, job, claim),
     ...holdStatements(names, now),
     completeStatement(model, names, now),
     ...failStatements(model, names, now),
     verdictStatement(names),
-  ];
+  ]);
 }
 
 function lookStatements(n: Names, now: string, job: string, skipLocked: boolean): readonly Statement[] {
@@ -39,11 +43,20 @@ function lookStatements(n: Names, now: string, job: string, skipLocked: boolean)
     ),
     statement(
       "poll",
-      "Is there work? One statement for the idle poll.",
+      "Is there work, or in how many ms will the next job be due? One statement for the idle poll.",
       `(SELECT 'fresh' AS kind, CAST(${n.id} AS CHAR) AS note ${fresh})`,
-      `UNION ALL (SELECT 'due' AS kind, CAST(${n.id} AS CHAR) AS note ${due})`,
+      `UNION ALL (SELECT 'due' AS kind, CAST(CAST(${n.run_at} AS SIGNED) - (${now}) AS CHAR) AS note`,
+      `FROM ${n.table} FORCE INDEX (${n.byRunAt}) WHERE ${n.run_at} IS NOT NULL AND ${n.status} = 5 ORDER BY ${n.run_at} LIMIT :limit)`,
     ),
   ];
+}
+
+function inWorkStatement(n: Names): Statement {
+  return statement(
+    "inWork",
+    "A row for each job in work, at most as many as all processes together may have; only where there is such a limit.",
+    `SELECT 1 FROM ${n.table} FORCE INDEX (${n.byStatus}) WHERE ${n.status} = 1 LIMIT :limit`,
+  );
 }
 
 function claimStatements(n: Names, now: string, job: string, claim: string): readonly Statement[] {
@@ -129,6 +142,12 @@ function failStatements(model: QueueModel, n: Names, now: string): readonly Stat
       "1 -> 3: the handler said so, or the payload does not decode.",
       update(n),
       `SET ${n.status} = 3, ${n.finish_time} = ${now}, ${error}`,
+      owned(n),
+    ),
+    statement(
+      "releaseStarted",
+      "1 -> 5 because the handler said so: this attempt does not count. `:delays` (ms) run parallel to `:ids`.",
+      `${update(n)} SET ${n.status} = 5, ${n.run_at} = ${later}, ${n.attempts} = ${n.attempts} - (${n.attempts} > 0)`,
       owned(n),
     ),
     statement(

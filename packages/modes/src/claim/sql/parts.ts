@@ -11,8 +11,16 @@ export function claimPart(n: Names): string {
   ].join("\n");
 }
 
-/** The SET of a reclaim. start_time comes last: servers assign from left to right, and the others read it. */
-export function reclaimPart(model: QueueModel, n: Names, style: SqlStyle): string {
+/**
+ * The SET of a reclaim. start_time comes last: servers assign from left to right, and the others read it.
+ * @param why what is written as the error; without quotes
+ */
+export function reclaimPart(
+  model: QueueModel,
+  n: Names,
+  style: SqlStyle,
+  why: string = "worker lost: no heartbeat within the lease",
+): string {
   const max = model.options.retry.attempts;
   const dead = `${n.attempts} >= ${max} AND ${n.start_time} IS NOT NULL`;
   const final =
@@ -23,7 +31,7 @@ export function reclaimPart(model: QueueModel, n: Names, style: SqlStyle): strin
   const unstarted = `${n.start_time} IS NULL AND ${n.attempts} > ${max === 1 ? 0 : 1}`;
   return [
     ...final,
-    `      ${n.error_message} = 'worker lost: no heartbeat within the lease', ${n.claim_token} = NULL, ${n.claim_time} = NULL, ${n.worker_id} = NULL, ${n.run_at} = NULL,`,
+    `      ${n.error_message} = '${why}', ${n.claim_token} = NULL, ${n.claim_time} = NULL, ${n.worker_id} = NULL, ${n.run_at} = NULL,`,
     `      ${n.attempts} = ${n.attempts} - (${unstarted}), ${n.start_time} = NULL`,
   ].join("\n");
 }

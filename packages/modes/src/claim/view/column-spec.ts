@@ -1,6 +1,6 @@
 import type { ColumnModel, QueueModel } from "@queuegen/model";
 import { valueLiteral } from "../../literals.js";
-import { payloadColumns } from "../sql/read.js";
+import { payloadColumns, writtenColumns } from "../sql/read.js";
 
 /** How the runtime decodes the payload columns it reads: one object literal on one line. */
 export function decodeSpec(model: QueueModel): string {
@@ -9,7 +9,12 @@ export function decodeSpec(model: QueueModel): string {
 
 /** How the runtime checks and encodes the payload columns it writes: one entry a column. */
 export function encodeSpec(model: QueueModel): readonly { readonly name: string; readonly spec: string }[] {
-  return payloadColumns(model).map((column) => ({ name: column.name, spec: valueLiteral(writeSpec(column)) }));
+  return writtenColumns(model).map((column) => ({ name: column.name, spec: valueLiteral(writeSpec(column)) }));
+}
+
+/** The same as an object, for the command that enqueues without the generated producer. */
+export function payloadSpecs(model: QueueModel): Readonly<Record<string, object>> {
+  return Object.fromEntries(writtenColumns(model).map((column) => [column.name, writeSpec(column)]));
 }
 
 function readSpec({ type }: ColumnModel): object {
@@ -29,6 +34,6 @@ function writeSpec(column: ColumnModel): object {
     scale: "scale" in type ? type.scale : undefined,
     values: type.kind === "enum" ? type.values : undefined,
     null: column.nullable || undefined,
-    default: column.default !== undefined || column.autoIncrement || undefined,
+    default: column.default !== undefined || column.autoIncrement || column.byServer !== undefined || undefined,
   };
 }

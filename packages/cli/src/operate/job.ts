@@ -1,0 +1,58 @@
+import type { OperateDatabase } from "./operate-database.js";
+
+/** What the database knows of one job. Times in epoch ms, but those that end with `_s`: epoch seconds. All by the database's clock. */
+export interface Job {
+  readonly job_id: string;
+  readonly job_status: number;
+  readonly job_token: string | null;
+  readonly claimed_s: number | null;
+  readonly worker: string | null;
+  readonly attempts: number;
+  readonly created_ms: number;
+  readonly started_ms: number | null;
+  readonly finished_ms: number | null;
+  readonly due_ms: number | null;
+  readonly error: string | null;
+  readonly dedupe_key: string | null;
+  readonly now_ms: number;
+  readonly now_s: number;
+}
+
+/** Words for the states. */
+export const STATES: Readonly<Record<number, string>> = {
+  0: "pending",
+  1: "in work",
+  2: "done",
+  3: "dead",
+  4: "queued",
+  5: "waiting",
+};
+
+export const STATUS = { pending: 0, processing: 1, done: 2, dead: 3, waiting: 5 } as const;
+
+/** Rows of one statement. */
+export const PAGE = 500;
+
+/** Those of the jobs that are there, in the order of the ids. */
+export async function readJobs(
+  database: OperateDatabase,
+  sql: string,
+  ids: readonly bigint[],
+): Promise<readonly Job[]> {
+  const found = new Map<string, Job>();
+  for (const part of parts(ids)) {
+    for (const job of await database.rows<Job>(sql, { ids: part })) found.set(job.job_id, job);
+  }
+  return ids.flatMap((id) => found.get(String(id)) ?? []);
+}
+
+/** Lists of at most a page. */
+export function parts<T>(list: readonly T[]): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(list.length / PAGE) }, (_, i) => list.slice(i * PAGE, (i + 1) * PAGE));
+}
+
+/** ms until the lease of a job in work ends; below 0: since when it is over. A claim without a time has none. */
+export function leaseLeft(job: Pick<Job, "claimed_s" | "now_s">, lease: number): number {
+  if (job.claimed_s === null) return Number.NEGATIVE_INFINITY;
+  return (job.claimed_s - job.now_s) * 1000 + lease;
+}
