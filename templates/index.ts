@@ -3,6 +3,7 @@ import producer from "./claim/producer.ts.hbs";
 import reclaimer from "./claim/reclaimer.ts.hbs";
 import table from "./claim/table.ts.hbs";
 import registry from "./registry.ts.hbs";
+import adopted from "./scaffold/adopted.queue.ts.hbs";
 import schema from "./scaffold/claim.queue.ts.hbs";
 import handler from "./scaffold/handler.ts.hbs";
 import worker from "./scaffold/worker.ts.hbs";
@@ -14,6 +15,7 @@ export const templates: Readonly<Record<string, string>> = {
   "claim/reclaimer.ts": reclaimer,
   "claim/table.ts": table,
   "registry.ts": registry,
+  "scaffold/adopted.queue.ts": adopted,
   "scaffold/claim.queue.ts": schema,
   "scaffold/handler.ts": handler,
   "scaffold/worker.ts": worker,

@@ -4,6 +4,8 @@ export { type FileSet, fileSet } from "./file-set.js";
 export { readHeader } from "./header.js";
 export { planFiles } from "./plan-files.js";
 export {
+  adoptedSchemaScaffold,
+  handlerPath,
   handlerScaffold,
   type NewQueue,
   type Scaffold,

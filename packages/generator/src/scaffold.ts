@@ -23,6 +23,17 @@ export function schemaScaffold(queue: NewQueue, path: string, settings: Generate
   return { path, text: renderer(settings.templates)(`scaffold/${queue.mode}.queue.ts`, view, `queue "${queue.name}"`) };
 }
 
+/** The declaration of a queue on a table that is there; `view` is made from that table. */
+export function adoptedSchemaScaffold(
+  queue: NewQueue,
+  view: object,
+  path: string,
+  settings: GenerateSettings,
+): Scaffold {
+  const template = "scaffold/adopted.queue.ts";
+  return { path, text: renderer(settings.templates)(template, view, `queue "${queue.name}"`) };
+}
+
 export function handlerScaffold(queue: NewQueue, settings: GenerateSettings): Scaffold {
   const path = handlerPath(queue.name, settings);
   const consumer = importPath(
@@ -60,6 +71,7 @@ export function workerLines(
   return [`import { handle${queue.pascal} } from ${JSON.stringify(handler)};`, `${queue.key}: handle${queue.pascal},`];
 }
 
-function handlerPath(name: string, settings: GenerateSettings): string {
+/** Where the handler of a queue is. */
+export function handlerPath(name: string, settings: Pick<GenerateSettings, "handlers">): string {
   return `${settings.handlers}/${name}.ts`;
 }

@@ -1,3 +1,4 @@
+import { adoptedColumns, keepRows, refuseByServer, refuseOnAdopted } from "./build/adopted.js";
 import { Problems } from "./build/problems.js";
 import { readColumns } from "./build/read-columns.js";
 import { readFields } from "./build/read-fields.js";
@@ -22,7 +23,7 @@ export interface BuiltModel {
 }
 
 /** Options that every mode has. */
-const sharedOptions = ["table", "mode", "columns", "indexes", "fields"] as const;
+const sharedOptions = ["table", "mode", "adopted", "columns", "indexes", "fields"] as const;
 
 /** Judges one declaration, all of it: every problem is told, whatever the others. */
 export function buildModel(declaration: Declaration, modes: readonly ModeDesign[]): BuiltModel {
@@ -31,14 +32,28 @@ export function buildModel(declaration: Declaration, modes: readonly ModeDesign[
   const mode = readMode(declaration, modes, problems);
   const table = readTableName(declaration, name, problems);
   if (!mode) return { diagnostics: problems.found };
-  const options = readModeOptions(declaration, mode, problems);
-  const parts = readParts(declaration, mode, options, problems);
+  const adopted = readAdopted(declaration, problems);
+  const read = readModeOptions(declaration, mode, problems);
+  const options = adopted ? keepRows(read, declaration.options) : read;
+  const parts = readParts(declaration, mode, options, adopted, problems);
   if (problems.count > 0 || name === undefined || table === undefined) return { diagnostics: problems.found };
   const { key, pascal } = queueNames(name);
   const { doc, file } = declaration;
   const exportName = declaration.exportName ?? key;
   return {
-    model: deepFreeze({ name, key, pascal, mode: mode.name, table, doc, file, exportName, ...parts, options }),
+    model: deepFreeze({
+      name,
+      key,
+      pascal,
+      mode: mode.name,
+      table,
+      ...(adopted && { adopted: true as const }),
+      doc,
+      file,
+      exportName,
+      ...parts,
+      options,
+    }),
     diagnostics: [],
   };
 }
@@ -78,6 +93,13 @@ function readTableName(declaration: Declaration, name: string | undefined, probl
   return problem ? undefined : read.value;
 }
 
+function readAdopted(declaration: Declaration, problems: Problems): boolean {
+  const given = entryOf(declaration.options, "adopted")?.value;
+  if (!given) return false;
+  const doc = "Whether the table is the application's own.";
+  return readScalar("adopted", { type: "boolean", doc }, given, problems)?.value === true;
+}
+
 function readModeOptions({ options, at }: Declaration, mode: ModeDesign, problems: Problems): ClaimOptions {
   const table = anyTable(mode.options);
   refuseUnknown([...sharedOptions, ...Object.keys(table)], options, mode.elsewhere, problems);
@@ -92,15 +114,18 @@ function readParts(
   { options: given, at }: Declaration,
   mode: ModeDesign,
   options: ClaimOptions,
+  adopted: boolean,
   problems: Problems,
 ): Pick<QueueModel, "columns" | "indexes" | "fields"> {
-  const standard = mode.columns(options);
+  const standard = adopted ? adoptedColumns(mode.columns(options)) : mode.columns(options);
+  if (adopted) refuseOnAdopted(given, problems);
   const fields = readFields(entryOf(given, "fields")?.value, standard, problems);
   const columnsGiven = entryOf(given, "columns");
   const entries = columnEntries(columnsGiven?.value, problems);
   // Nothing can be said about columns that nobody can see.
   if (!entries) return { columns: [], fields, indexes: [] };
   const columns = readColumns(entries, standard, fields, columnsGiven?.keyAt ?? at, problems);
+  if (!adopted) refuseByServer(entries, columns, problems);
   const indexesGiven = entryOf(given, "indexes");
   const read = readIndexes(indexesGiven?.value, columns, problems);
   const indexes = withStandardIndexes(mode.indexes(options), fields, read, indexesGiven?.keyAt ?? at, problems);

@@ -38,6 +38,8 @@ export interface ColumnLimits {
   readonly unsigned?: true;
   /** Least number of characters, for char and varchar. */
   readonly minLength?: number;
+  /** Whether somebody else than the server may number it: the id of an adopted table. */
+  readonly unnumbered?: true;
   /** Why, as the end of a sentence. */
   readonly why: string;
 }

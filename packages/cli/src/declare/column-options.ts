@@ -4,6 +4,13 @@ export interface ColumnOptions {
   readonly null?: boolean;
   /** SQL comment. Default: the JSDoc above the column. */
   readonly comment?: string;
+  /**
+   * Only on adopted tables: "default" (has a default that is not repeated here), "generated" (computed by the server: read
+   * only), "update" (ON UPDATE CURRENT_TIMESTAMP: statements of the queue leave it as it is).
+   */
+  readonly byServer?: "default" | "generated" | "update";
+  /** What the column was called before: the next migration renames it and keeps what is in it. */
+  readonly renamedFrom?: string;
 }
 
 /** A column that may have a default. */

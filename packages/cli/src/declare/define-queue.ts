@@ -18,6 +18,11 @@ export type QueueIndex<ColumnName extends string> =
 export interface QueueOptions<Columns, Fields> extends ClaimQueueOptions {
   /** Name of the table. Default: the queue's name, `order-timeout` gives `order_timeout_task`. */
   readonly table?: string;
+  /**
+   * The table is the application's own: the queue adds its columns to it by `queuegen add --adopt`, and its migrations
+   * touch nothing else. Default: false.
+   */
+  readonly adopted?: boolean;
   /** "claim": workers claim rows of the table by guarded updates. Default: "claim". */
   readonly mode?: "claim";
   /**

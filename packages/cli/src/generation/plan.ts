@@ -3,8 +3,11 @@ import type { FileSet } from "@queuegen/generator";
 import { compare, type Difference } from "@queuegen/generator/compare";
 import { readHeader } from "@queuegen/generator/header";
 import {
+  adoptedWithoutMigration,
   changedWithoutMigration,
+  forkFindings,
   type MigrationFile,
+  migrationFiles,
   planCreateMigrations,
   readMigrations,
 } from "@queuegen/migrations";
@@ -24,6 +27,8 @@ export interface Plan {
   readonly migrations: readonly MigrationFile[];
   /** Tables that changed since their last migration. */
   readonly changes: readonly Diagnostic[];
+  /** Migrations that go two ways, or follow one that is not there. What such a queue still lacks is not among `changes`. */
+  readonly forks: readonly Diagnostic[];
   /** Of the schema files; errors have been thrown. */
   readonly warnings: readonly Diagnostic[];
   /** Templates that the user's folder replaces. */
@@ -43,17 +48,21 @@ export async function plan(config: Config, now: Date, option: CacheOption = { ca
     const empty = await emptyGlobs(config);
     if (empty.length > 0) throw emptyGlob(empty);
   }
-  const { dir } = config.migrations;
-  const existing = await readMigrations(resolve(config.root, dir));
+  const { dir, format } = config.migrations;
+  const existing = await readMigrations(resolve(config.root, dir), format);
+  const names = existing.map(({ name }) => name);
   return {
     models,
     files,
     differences,
-    migrations: planCreateMigrations(models, existing, now, config).map(({ path, text }) => ({
-      path: `${dir}/${path}`,
-      text,
-    })),
-    changes: changedWithoutMigration(models, existing),
+    migrations: migrationFiles(planCreateMigrations(models, existing, now, config), format, names).map(
+      ({ path, text }) => ({ path: `${dir}/${path}`, text }),
+    ),
+    changes: [
+      ...adoptedWithoutMigration(models, existing),
+      ...changedWithoutMigration(models, existing, config.target),
+    ],
+    forks: forkFindings(existing),
     warnings: diagnostics,
     replaced: templates.replaced,
   };

@@ -1,5 +1,5 @@
 import type { GenerateSettings } from "@queuegen/generator";
-import { createTableSql } from "@queuegen/migrations";
+import { queueTableSql } from "@queuegen/migrations";
 import type { Config } from "../config.js";
 import type { Templates } from "./templates.js";
 
@@ -14,6 +14,6 @@ export function generateSettings(config: Config, { templates }: Templates): Gene
     database: file !== undefined && name !== undefined ? { file, name } : undefined,
     tablePrefix: config.tablePrefix,
     templates,
-    createTableSql,
+    createTableSql: queueTableSql,
   };
 }

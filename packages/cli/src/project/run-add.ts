@@ -57,7 +57,7 @@ async function writeScaffolds(scaffolds: readonly Scaffold[], config: Config, io
 }
 
 /** Files of other queues that were edited by hand are not touched; `check` will tell of them. */
-async function generateAll(config: Config, io: Io): Promise<void> {
+export async function generateAll(config: Config, io: Io): Promise<void> {
   const { differences, migrations } = await plan(config, io.now());
   const planned = plannedChanges(differences, migrations, false);
   await writeFiles(config.root, planned, io.signal);

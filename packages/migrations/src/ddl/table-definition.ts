@@ -1,4 +1,4 @@
-import type { ColumnModel, IndexModel, QueueModel } from "@queuegen/model";
+import type { ColumnModel, ColumnType, IndexModel, QueueModel } from "@queuegen/model";
 import { columnDefaultSql } from "./column-default.js";
 import { columnTypeSql } from "./column-type.js";
 import { commentText } from "./comment.js";
@@ -6,6 +6,8 @@ import { commentText } from "./comment.js";
 /** A table as the server is told to make it, every part already SQL text: what snapshots keep and migrations compare. */
 export interface TableDefinition {
   readonly table: string;
+  /** The table is the application's: only what the queue added to it is here, and never is it created or dropped. */
+  readonly adopted?: true;
   readonly comment?: string;
   readonly columns: readonly ColumnDefinition[];
   readonly primaryKey: readonly string[];
@@ -25,6 +27,7 @@ export interface ColumnDefinition {
 
 /** The table of a queue. Types and modes that only TypeScript sees are not part of it. */
 export function tableDefinition(model: QueueModel): TableDefinition {
+  if (model.adopted) return adoptedDefinition(model);
   const comment = commentText("table", model.doc);
   return {
     table: model.table,
@@ -33,6 +36,23 @@ export function tableDefinition(model: QueueModel): TableDefinition {
     primaryKey: [model.fields.id ?? "id"],
     indexes: model.indexes.map(({ name, columns, unique }) => ({ name, columns, unique })),
   };
+}
+
+/** The standard columns but the key, which was there. Their texts say their character set: the table's own may be any. */
+function adoptedDefinition(model: QueueModel): TableDefinition {
+  const added = model.columns.filter(({ field }) => field !== undefined && field !== "id");
+  return {
+    table: model.table,
+    adopted: true,
+    columns: added.map((column) => columnDefinition({ ...column, type: withCharset(column.type) })),
+    primaryKey: [model.fields.id ?? "id"],
+    indexes: model.indexes.map(({ name, columns, unique }) => ({ name, columns, unique })),
+  };
+}
+
+function withCharset(type: ColumnType): ColumnType {
+  const silent = "length" in type && type.kind.endsWith("char") && !("charset" in type) && !("collate" in type);
+  return silent ? ({ ...type, charset: "utf8mb4" } as ColumnType) : type;
 }
 
 function columnDefinition(column: ColumnModel): ColumnDefinition {

@@ -1,28 +1,39 @@
 import type { Diagnostic, QueueModel } from "@queuegen/model";
-import { tableDefinition } from "../ddl/table-definition.js";
-import { lastMigration } from "../folder/history.js";
+import type { Target } from "@queuegen/modes";
+import { isCosmetic } from "../diff/index.js";
 import type { MigrationFolder } from "../folder/migration-folder.js";
-import { compareTables } from "./compare-tables.js";
+import { wholeRequest } from "./change-request.js";
+import { type QueueChange, queueChanges } from "./queue-changes.js";
 
-/** One finding for each queue whose table has changed since its last migration. A queue without any is not among them. */
+/**
+ * One finding for each queue whose table has changed since its last migration, or that is no longer declared. A queue
+ * without any migration is not among them, nor is one in which only comments or the order of columns differ.
+ */
 export function changedWithoutMigration(
   models: readonly QueueModel[],
   existing: readonly MigrationFolder[],
+  target: Target,
 ): readonly Diagnostic[] {
-  return models.flatMap((model) => {
-    const last = lastMigration(model.name, existing);
-    const before = last?.snapshot.tables[0];
-    if (last === undefined || before === undefined) return [];
-    const changes = compareTables(before, tableDefinition(model));
-    return changes.length === 0 ? [] : [finding(model, last.name, changes)];
-  });
+  const { changes, problems } = queueChanges(models, existing, wholeRequest(target));
+  return [...problems, ...changes.filter(({ cosmetic }) => !cosmetic).map(finding)];
 }
 
-function finding(model: QueueModel, last: string, changes: readonly string[]): Diagnostic {
+function finding({ queue, model, before, changes }: QueueChange): Diagnostic {
+  const severity = "error";
+  if (model === undefined) {
+    const what = before.adopted ? "what it added to table" : "table";
+    return {
+      code: "change-without-migration",
+      severity,
+      message: `queue "${queue}" is not declared any more, and ${what} "${before.table}" is there by its migrations`,
+      hint: `\`queuegen migrate new --rename ${queue}:<new name>\` where it is called otherwise now; \`queuegen migrate new --allow-destructive ${changes[0]?.code}\` to drop it.`,
+    };
+  }
+  const words = changes.filter((change) => !isCosmetic(change)).map((change) => change.words);
   return {
     code: "change-without-migration",
-    severity: "error",
-    message: `queue "${model.name}" has a change without a migration: ${changes.join("; ")}`,
-    hint: `${model.file} and migration ${last} disagree. Where that migration was never applied, delete its folder and run \`queuegen generate\`; else add a folder of your own with the ALTER TABLE in up.sql, the way back in down.sql, and a copy of ${last}/snapshot.json with "parent": "${last}" and the change.`,
+    severity,
+    message: `queue "${queue}" has a change without a migration: ${words.join("; ")}`,
+    hint: "`queuegen migrate new` writes it.",
   };
 }

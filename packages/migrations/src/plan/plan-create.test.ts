@@ -1,30 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { createTableSql } from "../ddl/create-table.js";
-import { column, foldersOf, NOTIFY } from "../fixtures.js";
-import { parseSnapshot } from "../snapshot.js";
+import { column, NOTIFY } from "../fixtures.js";
 import { planCreateMigrations } from "./plan-create.js";
 
 const NOW = new Date("2026-03-01T09:05:07.900Z");
 const SETTINGS = { tablePrefix: "queuegen_" };
 
 describe("planCreateMigrations", () => {
-  it("writes one folder for a new queue and one for the support tables", () => {
-    const files = planCreateMigrations([NOTIFY], [], NOW, SETTINGS);
-    expect(files.map((file) => file.path)).toEqual([
-      "20260301090507_create_notify/up.sql",
-      "20260301090507_create_notify/down.sql",
-      "20260301090507_create_notify/snapshot.json",
-      "20260301090507_queuegen_support/up.sql",
-      "20260301090507_queuegen_support/down.sql",
-      "20260301090507_queuegen_support/snapshot.json",
-    ]);
-    expect(files[0]?.text).toBe(createTableSql(NOTIFY));
-    expect(files[1]?.text).toBe("DROP TABLE `notify_task`;\n");
-    expect(files[3]?.text).toMatchInlineSnapshot(`
+  it("plans one migration for a new queue and one for the support tables", () => {
+    const [create, support, ...rest] = planCreateMigrations([NOTIFY], [], NOW, SETTINGS);
+    expect(create?.name).toBe("20260301090507_create_notify");
+    expect(create?.up).toBe(createTableSql(NOTIFY));
+    expect(create?.down).toBe("DROP TABLE `notify_task`;\n");
+    expect(create?.snapshot).toMatchObject({ format: 1, queue: "notify", parent: null });
+    expect(rest).toEqual([]);
+    expect(support?.name).toBe("20260301090507_queuegen_support");
+    expect(support?.up).toMatchInlineSnapshot(`
       "CREATE TABLE \`queuegen_control\` (
         \`queue\` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
         \`paused\` tinyint unsigned NOT NULL DEFAULT 0,
         \`concurrency\` int unsigned DEFAULT NULL COMMENT 'of one worker process',
+        \`global_concurrency\` int unsigned DEFAULT NULL COMMENT 'of all of them together',
         \`restart_at\` bigint unsigned DEFAULT NULL COMMENT 'epoch ms; workers started earlier end themselves',
         PRIMARY KEY (\`queue\`)
       ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4;
@@ -37,11 +33,11 @@ describe("planCreateMigrations", () => {
       ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4;
       "
     `);
-    expect(files[4]?.text).toBe("DROP TABLE `queuegen_lease`;\n\nDROP TABLE `queuegen_control`;\n");
+    expect(support?.down).toBe("DROP TABLE `queuegen_lease`;\n\nDROP TABLE `queuegen_control`;\n");
   });
 
   it("writes nothing for what has its migration", () => {
-    const existing = foldersOf(planCreateMigrations([NOTIFY], [], NOW, SETTINGS));
+    const existing = planCreateMigrations([NOTIFY], [], NOW, SETTINGS);
     const changed = { ...NOTIFY, columns: [...NOTIFY.columns, column("late", { kind: "date" })] };
     expect(planCreateMigrations([changed], existing, new Date(), SETTINGS)).toEqual([]);
   });
@@ -51,26 +47,25 @@ describe("planCreateMigrations", () => {
   });
 
   it("adds missing support tables by a migration that follows the one that is there", () => {
-    const first = foldersOf(planCreateMigrations([NOTIFY], [], NOW, SETTINGS));
+    const first = planCreateMigrations([NOTIFY], [], NOW, SETTINGS);
     const older = first.map((folder) =>
       folder.snapshot.queue === "_support"
         ? { ...folder, snapshot: { ...folder.snapshot, tables: folder.snapshot.tables.slice(0, 1) } }
         : folder,
     );
-    const [up, down, snapshot] = planCreateMigrations([NOTIFY], older, new Date("2027-01-01T00:00:00Z"), SETTINGS);
-    expect(up?.path).toBe("20270101000000_queuegen_support/up.sql");
-    expect(up?.text).toMatch(/^CREATE TABLE `queuegen_lease` \([^;]+;\n$/);
-    expect(down?.text).toBe("DROP TABLE `queuegen_lease`;\n");
-    const { parent, tables } = parseSnapshot(snapshot?.text ?? "", "x");
-    expect(parent).toBe("20260301090507_queuegen_support");
-    expect(tables.map(({ table }) => table)).toEqual(["queuegen_control", "queuegen_lease"]);
+    const [next] = planCreateMigrations([NOTIFY], older, new Date("2027-01-01T00:00:00Z"), SETTINGS);
+    expect(next?.name).toBe("20270101000000_queuegen_support");
+    expect(next?.up).toMatch(/^CREATE TABLE `queuegen_lease` \([^;]+;\n$/);
+    expect(next?.down).toBe("DROP TABLE `queuegen_lease`;\n");
+    expect(next?.snapshot.parent).toBe("20260301090507_queuegen_support");
+    expect(next?.snapshot.tables.map(({ table }) => table)).toEqual(["queuegen_control", "queuegen_lease"]);
   });
 
   it("does not depend on the time zone or the locale of the machine", () => {
     const zone = process.env.TZ;
     process.env.TZ = "Pacific/Auckland";
     try {
-      expect(planCreateMigrations([NOTIFY], [], NOW, SETTINGS)[0]?.path).toMatch(/^20260301090507_/);
+      expect(planCreateMigrations([NOTIFY], [], NOW, SETTINGS)[0]?.name).toMatch(/^20260301090507_/);
     } finally {
       if (zone === undefined) delete process.env.TZ;
       else process.env.TZ = zone;

@@ -1,4 +1,4 @@
-import type { BigintMode } from "../model.js";
+import type { BigintMode, ByServer } from "../model.js";
 import type { AnyOptionTable, Limits, ScalarOption } from "../option.js";
 
 /** Validated options that columns of many kinds share. */
@@ -8,6 +8,8 @@ export interface CommonValues {
   readonly comment: string | undefined;
   /** Only integers have it. */
   readonly autoIncrement?: boolean;
+  readonly byServer: ByServer | undefined;
+  readonly renamedFrom: string | undefined;
 }
 
 /** What every column takes. */
@@ -23,6 +25,17 @@ export const common: AnyOptionTable = {
     doc: "SQL comment; the JSDoc above the column where it is left out.",
     default: { value: undefined },
     limits: { min: 0, max: 1_024, why: "MySQL keeps no more" },
+  },
+  renamedFrom: {
+    type: "text",
+    doc: "What the column was called before: the next migration renames it and keeps what is in it.",
+    default: { value: undefined },
+  },
+  byServer: {
+    type: "word",
+    doc: 'Only on adopted tables: "default" (has a default that is not repeated here), "generated" (computed by the server: read only), "update" (ON UPDATE CURRENT_TIMESTAMP: statements of the queue leave it as it is).',
+    default: { value: undefined },
+    words: ["default", "generated", "update"] satisfies ByServer[],
   },
 };
 

@@ -112,7 +112,16 @@ function checked(
   }
   if (problems.count > before || "problem" in read) return undefined;
   const autoIncrement = values.autoIncrement ?? false;
-  return { type, nullable: values.null, default: read.value, autoIncrement, comment: values.comment };
+  const { comment, byServer, renamedFrom } = values;
+  return {
+    type,
+    nullable: values.null,
+    default: read.value,
+    autoIncrement,
+    comment,
+    ...(byServer !== undefined && { byServer }),
+    ...(renamedFrom !== undefined && { renamedFrom }),
+  };
 }
 
 function placeIn(call: StaticColumn, option: string): StaticValue["at"] {

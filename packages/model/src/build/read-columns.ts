@@ -7,6 +7,7 @@ import type { Problems } from "./problems.js";
 import { type DeclaredColumn, readColumn } from "./read-column.js";
 import type { FieldNames } from "./read-fields.js";
 import { standardColumns } from "./standard-columns.js";
+import { entryOf } from "./static-value.js";
 
 /** The most bytes of a row, blobs and long texts aside. */
 const maxRowBytes = 65_535;
@@ -20,6 +21,7 @@ export function readColumns(
   problems: Problems,
 ): readonly ColumnModel[] {
   refuseDoubles(entries, problems);
+  refuseStillThere(entries, problems);
   const declared = new Map(entries.map((entry) => [entry.key, readColumn(entry, problems)]));
   const known = standardColumns(standard, fields, declared, at, problems);
   const taken = new Set(known.map(({ name }) => name));
@@ -51,8 +53,26 @@ function refuseDoubles(entries: readonly StaticEntry[], problems: Problems): voi
   }
 }
 
-/** Every name that some queue keeps for itself, whether or not this one has the column. */
-const standardNames: Readonly<Record<StandardField, string>> = {
+/** A column that is renamed is not there any more under its old name. */
+function refuseStillThere(entries: readonly StaticEntry[], problems: Problems): void {
+  for (const { key, value } of entries) {
+    const options = value.kind === "column" ? value.args.at(-1) : undefined;
+    const given = options?.kind === "object" ? entryOf(options, "renamedFrom")?.value : undefined;
+    const old = given?.kind === "scalar" ? String(given.value).toLowerCase() : undefined;
+    const there = entries.find((other) => other.key.toLowerCase() === old);
+    if (given === undefined || there === undefined) continue;
+    const message = `\`${key}\` is renamed from \`${there.key}\`, which is still a column here.`;
+    problems.error(
+      "bad-column",
+      given.at,
+      message,
+      "Remove the old column, or renamedFrom where the new one is another.",
+    );
+  }
+}
+
+/** Every name that some queue keeps for itself, whether or not this one has the column. (Too many tables have a uid of their own.) */
+const standardNames: Readonly<Record<Exclude<StandardField, "uid">, string>> = {
   id: "the key",
   status: "the state",
   claim_token: "the claim",
@@ -83,7 +103,7 @@ function refuseReserved(
     const message = `\`${key}\` and the standard column \`${twin}\` are one column: MySQL does not tell upper from lower case here.`;
     problems.error("reserved-column", keyAt, message, "Rename yours.");
   } else if (Object.hasOwn(standardNames, lower) && !Object.hasOwn(fields, lower)) {
-    const message = `\`${key}\` is kept for ${standardNames[lower as StandardField]}.`;
+    const message = `\`${key}\` is kept for ${standardNames[lower as keyof typeof standardNames]}.`;
     const hint = lower === "dedupe_key" ? "Set `dedupe: true` to have it, or rename yours." : "Rename yours.";
     problems.error("reserved-column", keyAt, message, hint);
   }
@@ -97,8 +117,8 @@ function refuseNumbered({ key, value }: StaticEntry, problems: Problems): void {
 /** A column that could not be read stands in as a number, so that indexes on it are judged by their own faults. */
 function payloadColumn(name: string, column: DeclaredColumn | undefined): ColumnModel {
   if (!column) return { ...placeholder, name };
-  const { type, nullable, default: value, autoIncrement, comment, doc } = column;
-  return { name, field: undefined, type, nullable, default: value, autoIncrement, comment, doc };
+  const { entry: _, ...own } = column;
+  return { ...own, name, field: undefined };
 }
 
 const placeholder: Omit<ColumnModel, "name"> = {

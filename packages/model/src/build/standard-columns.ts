@@ -47,9 +47,11 @@ function retyped(column: StandardColumn, own: DeclaredColumn, problems: Problems
   return {
     name: own.name,
     ...madeBy(column),
+    ...(column.accepts.unnumbered && { autoIncrement: own.autoIncrement }),
     type: withEncoding(own.type, column.type),
     comment: own.comment ?? column.comment,
     doc: own.doc,
+    ...(own.renamedFrom !== undefined && { renamedFrom: own.renamedFrom }),
   };
 }
 
@@ -71,7 +73,7 @@ function shapeProblem(column: StandardColumn, own: DeclaredColumn): string | und
       ? `${name} must be able to be NULL: it is while no worker owns the row.`
       : `${name} cannot be NULL: it always has a value.`;
   }
-  if (own.autoIncrement !== column.autoIncrement) {
+  if (own.autoIncrement !== column.autoIncrement && !column.accepts.unnumbered) {
     return column.autoIncrement
       ? `The server must number ${name}: enqueue gives it no value.`
       : `The server cannot number ${name}.`;

@@ -3,7 +3,9 @@ import { formatDuration } from "@queuegen/model";
 
 /** What only several options of a claim queue together show. */
 export function claimChecks(options: ClaimOptions, place: OptionPlace): readonly Diagnostic[] {
-  return [leaseChecks, capChecks, backoffChecks, windowChecks, isolationChecks].flatMap((check) => check(options, place));
+  return [leaseChecks, capChecks, backoffChecks, windowChecks, isolationChecks].flatMap((check) =>
+    check(options, place),
+  );
 }
 
 function isolationChecks({ worker }: ClaimOptions, place: OptionPlace): readonly Diagnostic[] {

@@ -34,6 +34,7 @@ export function claimColumns(options: ClaimOptions): readonly StandardColumn[] {
       },
     ),
     ...(options.dedupe ? [dedupeKey] : []),
+    ...(options.once ? [uid] : []),
   ];
 }
 
@@ -118,6 +119,18 @@ const dedupeKey: StandardColumn = added(
   {
     comment: "unique among unfinished jobs; cleared on success",
     accepts: { kinds: ["varchar", "char"], minLength: 1, why: "it holds a key made by the producer" },
+  },
+);
+
+/** Not the id: after a failover the server may give an id to another job. '' is what a job has that was there before the column. */
+const uid: StandardColumn = added(
+  "uid",
+  { kind: "char", length: 32, charset: "ascii", collate: "ascii_bin" },
+  {
+    nullable: false,
+    default: "",
+    comment: "random name of the job, given at enqueue",
+    accepts: { kinds: ["char", "varchar"], minLength: 32, why: "it holds 32 hexadecimal digits" },
   },
 );
 

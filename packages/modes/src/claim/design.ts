@@ -17,9 +17,11 @@ function files(model: QueueModel, settings: FileSettings): readonly PlannedFile[
     template: `claim/${file}`,
     view: { ...view },
   });
+  // Where the application chooses the keys of its table, its own INSERT is the only way in.
+  const numbered = model.columns.some(({ field, autoIncrement }) => field === "id" && autoIncrement);
   return [
     plan("table.ts", tableView(model, folder, settings)),
-    plan("producer.ts", producerView(model, settings)),
+    ...(numbered ? [plan("producer.ts", producerView(model, settings))] : []),
     plan("consumer.ts", consumerView(model, folder, settings)),
     plan("reclaimer.ts", reclaimerView(model)),
   ];

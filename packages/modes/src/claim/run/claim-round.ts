@@ -15,8 +15,14 @@ import {
   type Taken,
 } from "@queuegen/runtime/internal";
 
-/** A candidate or claimed row: id, attempts, then the payload columns. */
+/** A candidate or claimed row: id, attempts, then the payload columns, last the uid where the queue has it. */
 export type JobRow = readonly Cell[];
+
+interface RowShape {
+  readonly uid: boolean;
+  /** Candidates have no payload: every claimed row is read. */
+  readonly readBack: boolean;
+}
 
 interface Guard {
   readonly token: string;
@@ -35,14 +41,16 @@ export class ClaimRound<Job> {
   readonly #env: SourceEnv;
   readonly #decode: DecodeJob<Job>;
   readonly #claimed: Statement;
+  readonly #has: RowShape;
   readonly #aside = new Set<string>();
   readonly #prefix = randomBytes(12).toString("base64url");
   #round = 0;
 
-  constructor(env: SourceEnv, decode: DecodeJob<Job>, claimed: string) {
+  constructor(env: SourceEnv, decode: DecodeJob<Job>, claimed: string, has: RowShape) {
     this.#env = env;
     this.#decode = decode;
     this.#claimed = compile(claimed);
+    this.#has = has;
   }
 
   /**
@@ -91,7 +99,7 @@ export class ClaimRound<Job> {
       this.#update(link, statement, some, { token, seen, autocommit });
     const won = await update(first, 0);
     const wonAgain = await update(again, ANY_ATTEMPTS);
-    if (won === rows.length && again.length === 0) return "all";
+    if (won === rows.length && again.length === 0 && !this.#has.readBack) return "all";
     if (won + wonAgain === 0) return [];
     return this.#readBack(link, rows, token);
   }
@@ -142,7 +150,9 @@ export class ClaimRound<Job> {
       const id = idOf(row);
       const attempt = Number(row[1]) + uncounted;
       try {
-        claimed.push(new Claimed(id, attempt, this.#decode(id, row, 2), token, sent));
+        const item = new Claimed(id, attempt, this.#decode(id, row, 2), token, sent);
+        if (this.#has.uid) item.uid = String(row.at(-1));
+        claimed.push(item);
       } catch (error) {
         const item = new Claimed(id, attempt, undefined as Job, token, sent);
         item.failure = { delay: 0, error: `the payload does not decode: ${(error as Error).message}` };

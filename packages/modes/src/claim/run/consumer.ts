@@ -36,6 +36,10 @@ export interface ClaimSpec {
     readonly backoff: Backoff;
   };
   readonly onSuccess: "keep" | "delete";
+  /** The table is the application's: candidates have no payload, which is read after the claim. */
+  readonly readBack?: boolean;
+  /** The last cell of a job is its uid, and `ctx.once` works. */
+  readonly once?: boolean;
 }
 
 /** Base of the generated consumers of mode claim. */
@@ -48,6 +52,7 @@ export class ClaimConsumer<Job> implements Consumer<Job> {
   readonly lease: number;
   readonly heartbeat: number;
   readonly attempts: number;
+  readonly once: boolean;
 
   constructor(spec: ClaimSpec) {
     checkFormat(spec);
@@ -59,6 +64,7 @@ export class ClaimConsumer<Job> implements Consumer<Job> {
     this.lease = spec.claim.lease;
     this.heartbeat = spec.claim.heartbeat;
     this.attempts = spec.retry.attempts;
+    this.once = spec.once === true;
   }
 
   backoff(attempt: number): number {

@@ -19,18 +19,27 @@ export class Heartbeat<Job> {
   readonly #env: SourceEnv;
   readonly #owners: Owners;
   readonly #statement: Statement;
+  readonly #adopted: boolean;
+  /** Rows that a transaction held at the last beat: they come last and alone, since each may cost a lock wait again. */
+  #held: ReadonlySet<Claimed<Job>> = new Set();
 
-  constructor(env: SourceEnv, owners: Owners, statement: string) {
+  /** @param adopted the rows are the application's, and its own transactions lock them, those of handlers among them */
+  constructor(env: SourceEnv, owners: Owners, statement: string, adopted: boolean) {
     this.#env = env;
     this.#owners = owners;
     this.#statement = compile(statement);
+    this.#adopted = adopted;
   }
 
   async renew(items: readonly Claimed<Job>[]): Promise<readonly Lost<Job>[]> {
     const lost: Lost<Job>[] = [];
-    for (let from = 0; from < items.length; from += ROWS_A_STATEMENT) {
-      await this.#renewSome(items.slice(from, from + ROWS_A_STATEMENT), lost);
+    const held = this.#held;
+    const free = held.size === 0 ? items : items.filter((item) => !held.has(item));
+    this.#held = new Set();
+    for (let from = 0; from < free.length; from += ROWS_A_STATEMENT) {
+      await this.#renewSome(free.slice(from, from + ROWS_A_STATEMENT), lost);
     }
+    if (free !== items) for (const item of items) if (held.has(item)) await this.#renewSome([item], lost);
     return lost;
   }
 
@@ -47,12 +56,24 @@ export class Heartbeat<Job> {
       else await this.#judge(items, sent, lost);
     } catch (error) {
       if (errnoOf(error) !== LOCK_WAIT_TIMEOUT) throw error;
-      // One row and locked: its own transaction is at work, which keeps the reclaimer off as well.
-      if (items.length === 1) return;
+      if (items.length === 1) {
+        this.#heldBack(items[0]!, sent);
+        return;
+      }
       const half = items.length >> 1;
       await this.#renewSome(items.slice(0, half), lost);
       await this.#renewSome(items.slice(half), lost);
     }
+  }
+
+  /**
+   * One row and locked: a transaction is at work on it, which keeps the reclaimer off as well. On a table of the
+   * application's that may be any, for as long as it likes: the handler need not be stopped for it.
+   */
+  #heldBack(item: Claimed<Job>, sent: Claimed<Job>["renewed"]): void {
+    if (!this.#adopted) return;
+    item.renewed = sent;
+    this.#held = new Set([...this.#held, item]);
   }
 
   /** Fewer rows than sent: read before anything is declared lost. What has a write on its way is judged by that write. */

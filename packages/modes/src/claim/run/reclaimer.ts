@@ -13,7 +13,13 @@ export interface ReclaimSpec {
   readonly lease: number;
   readonly heartbeat: number;
   /** How long final rows stay; null = for ever. */
-  readonly retention: { readonly done: number | null; readonly dead: number | null };
+  readonly retention: {
+    readonly done: number | null;
+    readonly dead: number | null;
+    /** Of the logs that the queue writes; without one it writes none. */
+    readonly once?: number | null;
+    readonly runLog?: number | null;
+  };
 }
 
 /** Base of the generated reclaimers of mode claim. */
@@ -21,12 +27,14 @@ export class ClaimReclaimer implements Reclaimer {
   readonly #spec: ReclaimSpec;
   readonly queue: string;
   readonly heartbeat: number;
+  readonly retention: ReclaimSpec["retention"];
 
   constructor(spec: ReclaimSpec) {
     checkFormat(spec);
     this.#spec = spec;
     this.queue = spec.queue;
     this.heartbeat = spec.heartbeat;
+    this.retention = spec.retention;
   }
 
   open(env: ReclaimEnv): Reclaim {

@@ -23,7 +23,7 @@ export class ClaimSource<Job> implements Source<Job> {
   readonly #env: SourceEnv;
   readonly #candidates: Candidates<Job>;
   readonly #release: Statement;
-  readonly #kinds: Readonly<Record<"start" | "complete" | "retry" | "dead", Guarded<Job>>>;
+  readonly #kinds: Readonly<Record<"start" | "complete" | "retry" | "dead" | "releaseStarted", Guarded<Job>>>;
   readonly #owners: Owners;
   readonly #writer: GuardedWriter<Job>;
   readonly #heartbeat: Heartbeat<Job>;
@@ -48,17 +48,23 @@ export class ClaimSource<Job> implements Source<Job> {
         produces: [STATUS.dead],
         values: (items) => ({ errors: errors(items) }),
       },
+      // Its token stays, as after a retry: else a lost reply could not be told from a lost claim.
+      releaseStarted: {
+        statement: compile(statements.releaseStarted),
+        produces: [STATUS.waiting],
+        values: (items) => ({ delays: delays(items) }),
+      },
     };
     this.#owners = new Owners(statements.verdict);
     this.#writer = new GuardedWriter(env, this.#owners);
-    this.#heartbeat = new Heartbeat(env, this.#owners, statements.heartbeat);
+    this.#heartbeat = new Heartbeat(env, this.#owners, statements.heartbeat, spec.readBack === true);
   }
 
   take(n: number): Promise<Taken<Job>> {
     return this.#candidates.take(n);
   }
 
-  poll(): Promise<boolean> {
+  poll(): Promise<number> {
     return this.#candidates.poll();
   }
 
@@ -76,6 +82,10 @@ export class ClaimSource<Job> implements Source<Job> {
 
   dead(items: readonly Claimed<Job>[]): Promise<readonly Lost<Job>[]> {
     return this.#writer.write(this.#kinds.dead, items);
+  }
+
+  releaseStarted(items: readonly Claimed<Job>[]): Promise<readonly Lost<Job>[]> {
+    return this.#writer.write(this.#kinds.releaseStarted, items);
   }
 
   heartbeat(items: readonly Claimed<Job>[]): Promise<readonly Lost<Job>[]> {

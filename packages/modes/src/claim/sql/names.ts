@@ -4,9 +4,10 @@ import { indexOn, type QueueModel, type StandardField, sqlId } from "@queuegen/m
  * The names that the statements of a queue use. Quoted only where a server would not take them bare: inside a template
  * literal every backtick costs a backslash.
  */
-export interface Names extends Readonly<Record<Exclude<StandardField, "dedupe_key">, string>> {
+export interface Names extends Readonly<Record<Exclude<StandardField, "dedupe_key" | "uid">, string>> {
   readonly table: string;
   readonly dedupe_key: string | undefined;
+  readonly uid: string | undefined;
   /** Index on (status, id): the head of the queue. */
   readonly byStatus: string;
   /** Index on (run_at): what is due. */
@@ -14,7 +15,7 @@ export interface Names extends Readonly<Record<Exclude<StandardField, "dedupe_ke
 }
 
 export function namesOf(model: QueueModel): Names {
-  const { dedupe_key: dedupeKey } = model.fields;
+  const { dedupe_key: dedupeKey, uid } = model.fields;
   const name = (field: StandardField): string => sqlId(model.fields[field] ?? field);
   return {
     table: sqlId(model.table),
@@ -30,6 +31,7 @@ export function namesOf(model: QueueModel): Names {
     run_at: name("run_at"),
     error_message: name("error_message"),
     dedupe_key: dedupeKey === undefined ? undefined : sqlId(dedupeKey),
+    uid: uid === undefined ? undefined : sqlId(uid),
     byStatus: sqlId(indexName(model, ["status", "id"])),
     byRunAt: sqlId(indexName(model, ["run_at"])),
   };

@@ -1,8 +1,6 @@
 import { type QueueModel, sqlId } from "@queuegen/model";
 import { namesOf } from "./names.js";
-import { nowMs } from "./now.js";
-import { payloadColumns } from "./read.js";
-import type { SqlStyle } from "./style.js";
+import { writtenColumns } from "./read.js";
 
 /** The two halves of a bulk INSERT: `insert` is followed by one `row` a job. Payload values go by their column's name, ours by names that no column may have. */
 export interface ProducerSql {
@@ -12,15 +10,15 @@ export interface ProducerSql {
   readonly duplicates: string | undefined;
 }
 
-export function producerSql(model: QueueModel, style: SqlStyle): ProducerSql {
+export function producerSql(model: QueueModel): ProducerSql {
   const names = namesOf(model);
-  const now = nowMs(style);
   const values = [
     [names.status, ":queuegen_status"],
     [names.run_at, ":queuegen_run_at"],
-    [names.create_time, now],
+    [names.create_time, ":queuegen_now"],
     ...(names.dedupe_key === undefined ? [] : [[names.dedupe_key, ":queuegen_dedupe_key"]]),
-    ...payloadColumns(model).map(({ name }) => [sqlId(name), `:${name}`]),
+    ...(names.uid === undefined ? [] : [[names.uid, ":queuegen_uid"]]),
+    ...writtenColumns(model).map(({ name }) => [sqlId(name), `:${name}`]),
   ];
   return {
     insert: `INSERT INTO ${names.table} (${values.map(([column]) => column).join(", ")}) VALUES`,

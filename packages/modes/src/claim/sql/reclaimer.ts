@@ -4,11 +4,13 @@ import { nowMs } from "./now.js";
 import { reclaimPart } from "./parts.js";
 import { type Statement, statement } from "./statement.js";
 import type { SqlStyle } from "./style.js";
+import { leavingTimesAlone } from "./untouched.js";
 
 /** Every statement of a reclaimer: expired claims, what becomes of them, final rows, purge. */
 export function reclaimerStatements(model: QueueModel, style: SqlStyle): readonly Statement[] {
   const names = namesOf(model);
-  return [...reclaimStatements(model, names, style), ...purgeStatements(names, nowMs(style))];
+  const statements = [...reclaimStatements(model, names, style), ...purgeStatements(names, nowMs(style))];
+  return leavingTimesAlone(model, statements);
 }
 
 function reclaimStatements(model: QueueModel, n: Names, style: SqlStyle): readonly Statement[] {

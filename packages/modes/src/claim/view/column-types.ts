@@ -24,7 +24,7 @@ export function columnTypes(column: ColumnModel, payload: string): ColumnTypes {
 
 /** A column that an INSERT may leave out. */
 export function isOptional(column: ColumnModel): boolean {
-  return column.nullable || column.autoIncrement || column.default !== undefined;
+  return column.nullable || column.autoIncrement || column.default !== undefined || column.byServer !== undefined;
 }
 
 function valueType(type: ColumnType, payload: string): readonly string[] {

@@ -40,10 +40,12 @@ export interface ConsumerView {
   readonly claim: string;
   readonly retry: string;
   readonly onSuccess: string;
+  readonly readBack: boolean;
+  readonly once: boolean;
 }
 
 export function consumerView(model: QueueModel, folder: string, settings: FileSettings): ConsumerView {
-  const { claim, retry, retention } = model.options;
+  const { claim, once, retry, retention } = model.options;
   const { database, importExtension } = settings;
   const names = namesOf(model);
   return {
@@ -65,6 +67,8 @@ export function consumerView(model: QueueModel, folder: string, settings: FileSe
     claim: valueLiteral(claim),
     retry: valueLiteral(retry),
     onSuccess: retention.onSuccess,
+    readBack: model.adopted === true,
+    once,
   };
 }
 

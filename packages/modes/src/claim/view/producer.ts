@@ -3,15 +3,13 @@ import { generatedFormat } from "../../format.js";
 import { importSuffix } from "../../import-path.js";
 import { fit, keep } from "../../layout.js";
 import type { FileSettings } from "../../planned-file.js";
-import { NOW_MS } from "../sql/now.js";
 import { producerSql } from "../sql/producer.js";
-import { sourceSql, sqlLiteral } from "../sql/style.js";
+import { sqlLiteral } from "../sql/style.js";
 import { encodeSpec } from "./column-spec.js";
 
 /** What the template of `producer.ts` prints. */
 export interface ProducerView {
   readonly format: number;
-  readonly nowMs: string;
   /** Ends the specifiers of sibling files: ".js", ".ts" or "". */
   readonly suffix: string;
   readonly name: string;
@@ -23,6 +21,7 @@ export interface ProducerView {
   readonly row: string;
   /** Source text of the look for taken keys; `false` for a queue without dedupe keys. */
   readonly duplicates: string | false;
+  readonly once: boolean;
   /** The start of the declaration of the producer. */
   readonly specHead: string;
   /** Whole lines. */
@@ -33,11 +32,10 @@ export interface ProducerView {
 }
 
 export function producerView(model: QueueModel, settings: FileSettings): ProducerView {
-  const { insert, row, duplicates } = producerSql(model, sourceSql);
+  const { insert, row, duplicates } = producerSql(model);
   const { name, key, pascal, table } = model;
   return {
     format: generatedFormat,
-    nowMs: sqlLiteral(NOW_MS),
     suffix: importSuffix(settings.importExtension),
     name,
     key,
@@ -46,6 +44,7 @@ export function producerView(model: QueueModel, settings: FileSettings): Produce
     insert: sqlLiteral(insert),
     row: sqlLiteral(row),
     duplicates: duplicates === undefined ? false : sqlLiteral(duplicates),
+    once: model.options.once,
     specHead: keep(`export const ${key}Producer: ProducerSpec = {`),
     columns: encodeSpec(model).map(({ name: column, spec }) => keep(`    ${column}: ${spec},`)),
     jobsParameter: fit(

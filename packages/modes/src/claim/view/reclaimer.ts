@@ -30,7 +30,7 @@ export interface ReclaimerView {
 }
 
 export function reclaimerView(model: QueueModel): ReclaimerView {
-  const { claim, retention } = model.options;
+  const { claim, once, retention, worker } = model.options;
   return {
     format: generatedFormat,
     nowMs: sqlLiteral(NOW_MS),
@@ -44,7 +44,12 @@ export function reclaimerView(model: QueueModel): ReclaimerView {
     statements: statementViews(reclaimerStatements(model, sourceSql)),
     lease: numberLiteral(claim.lease),
     heartbeat: numberLiteral(claim.heartbeat),
-    retention: valueLiteral({ done: retention.done, dead: retention.dead }),
+    retention: valueLiteral({
+      done: retention.done,
+      dead: retention.dead,
+      ...(once && { once: retention.once }),
+      ...(worker.runLog && { runLog: retention.runLog }),
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ColumnModel, QueueModel } from "@queuegen/model";
 import { columnMember, fit, member } from "../../layout.js";
 import type { FileSettings } from "../../planned-file.js";
-import { payloadColumns } from "../sql/read.js";
+import { payloadColumns, writtenColumns } from "../sql/read.js";
 import { type ColumnTypes, columnTypes, isOptional } from "./column-types.js";
 import { commentLine, docComment } from "./comments.js";
 import { payloadImports } from "./payload-imports.js";
@@ -54,16 +54,17 @@ export function tableView(model: QueueModel, folder: string, settings: FileSetti
     })),
     standard: model.columns.filter(({ field }) => field !== undefined && field !== "id").map(read),
     payload: payload.map(read),
-    insert: payload.map((column) => {
+    insert: writtenColumns(model).map((column) => {
       const { value, opaque } = typesOf(column);
       return member(`${column.name}${isOptional(column) ? "?" : ""}`, value, opaque);
     }),
   };
 }
 
-/** The standard columns are the queue's: nobody else inserts or updates them. */
+/** The standard columns are the queue's: nobody else inserts or updates them. What is computed nobody does. */
 function tableMember(column: ColumnModel, { value, raw, opaque }: ColumnTypes): string {
-  if (column.field !== undefined) return columnMember(column.name, [value, ["never"], ["never"]], opaque);
+  if (column.field !== undefined || column.byServer === "generated")
+    return columnMember(column.name, [value, ["never"], ["never"]], opaque);
   const insert = isOptional(column) ? [...raw, "undefined"] : raw;
   return columnMember(column.name, [value, insert, raw], opaque);
 }

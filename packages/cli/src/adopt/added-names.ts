@@ -1,0 +1,44 @@
+import type { LiveTable } from "@queuegen/migrations/apply";
+import { type Diagnostic, maxSqlName, type StandardField } from "@queuegen/model";
+import { ADDED_FIELDS, type AdoptArgs } from "./choices.js";
+
+/** Name of each standard column in the table; a name that the table uses already is a problem, whatever its column holds. */
+export interface AddedNames {
+  readonly names: ReadonlyMap<StandardField, string>;
+  readonly problems: readonly Diagnostic[];
+}
+
+export function addedNames(live: LiveTable, chosen: ReadonlyMap<StandardField, string>, args: AdoptArgs): AddedNames {
+  const names = new Map(ADDED_FIELDS.map((field) => [field, chosen.get(field) ?? field] as const));
+  const there = new Map(live.definition.columns.map(({ name, type }) => [name.toLowerCase(), { name, type }] as const));
+  const taken = [...names].filter(([, name]) => there.has(name.toLowerCase()));
+  if (taken.length === 0) return { names, problems: [] };
+  const proposed = new Map([...names].map(([field, name]) => [field, name] as const));
+  for (const [field] of taken) proposed.set(field, freeName(field, args.name, [...there.keys(), ...proposed.values()]));
+  const columns = taken.map(([field, name]) => {
+    const own = there.get(name.toLowerCase());
+    return `${own?.name} (${own?.type})${field === name ? "" : ` for ${field}`}`;
+  });
+  const message = `table "${live.definition.table}" has ${columns.join(", ")} already: what means something to the application is never reused by a queue.`;
+  const hint = `Give the queue's columns names of their own:\n  ${command(args, proposed)}`;
+  return { names, problems: [{ code: "adopt-name-taken", severity: "error", message, hint }] };
+}
+
+/** `ship_status` for queue `ship`, with a number where that is taken too. */
+function freeName(field: StandardField, queue: string, taken: readonly string[]): string {
+  const stem = `${queue.replaceAll("-", "_")}_`.slice(0, maxSqlName - field.length - 3);
+  const lower = taken.map((name) => name.toLowerCase());
+  for (let n = 1; ; n++) {
+    const name = `${stem}${field}${n === 1 ? "" : `_${n}`}`;
+    if (!lower.includes(name)) return name;
+  }
+}
+
+function command(args: AdoptArgs, names: ReadonlyMap<StandardField, string>): string {
+  const fields = [...names]
+    .filter(([field, name]) => field !== name)
+    .map(([field, name]) => ` --field ${field}=${name}`);
+  const table = args.table === undefined ? "" : ` --table ${args.table}`;
+  const rows = args["existing-rows"] === undefined ? "" : ` --existing-rows ${args["existing-rows"]}`;
+  return `queuegen add ${args.name}${table} --adopt${rows}${fields.join("")}`;
+}

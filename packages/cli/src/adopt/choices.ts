@@ -1,0 +1,61 @@
+import type { ExistingRows } from "@queuegen/migrations";
+import { type Diagnostic, nearest, QueuegenError, type StandardField, sqlNameProblem } from "@queuegen/model";
+
+/** What was said on the command line of `add --adopt`. */
+export interface AdoptArgs {
+  readonly name: string;
+  readonly mode: string;
+  readonly table: string | undefined;
+  readonly adopt: boolean;
+  readonly url: string | undefined;
+  readonly field: readonly string[] | undefined;
+  readonly "existing-rows": ExistingRows | undefined;
+}
+
+/** The standard columns that a claim queue adds, in the order of the protocol. The key is the table's own. */
+export const ADDED_FIELDS: readonly StandardField[] = [
+  "status",
+  "claim_token",
+  "claim_time",
+  "worker_id",
+  "attempts",
+  "create_time",
+  "start_time",
+  "finish_time",
+  "run_at",
+  "error_message",
+];
+
+/** Names that `--field status=ship_status` gives to standard columns. Throws for a field that is none, or a name that cannot be. */
+export function chosenNames(given: readonly string[]): ReadonlyMap<StandardField, string> {
+  const names = new Map<StandardField, string>();
+  const problems = given.flatMap((pair): Diagnostic[] => {
+    const [word = "", name = ""] = pair.split("=");
+    const field = ADDED_FIELDS.find((one) => one === word);
+    const problem = field === undefined ? unknownField(word) : nameProblem(pair, name);
+    if (field !== undefined && problem === undefined) names.set(field, name);
+    return problem === undefined ? [] : [{ code: "adopt-field", severity: "error", ...problem }];
+  });
+  if (problems.length > 0) throw new QueuegenError(problems);
+  return names;
+}
+
+type Problem = Pick<Diagnostic, "message" | "hint">;
+
+function unknownField(word: string): Problem {
+  const meant = nearest(word, ADDED_FIELDS);
+  return {
+    message: `--field: ${JSON.stringify(word)} is no column that a queue adds.`,
+    hint: `${meant === undefined ? "" : `Did you mean ${meant}? `}They are ${ADDED_FIELDS.join(", ")}: --field status=my_status.`,
+  };
+}
+
+function nameProblem(pair: string, name: string): Problem | undefined {
+  const problem = pair.includes("=") ? sqlNameProblem(name) : "It says no name.";
+  return problem === undefined
+    ? undefined
+    : {
+        message: `--field ${pair}: ${problem}`,
+        hint: "Write the field and the name of its column: --field status=my_status.",
+      };
+}
