@@ -24,7 +24,9 @@ describe("queuegen init", () => {
     project.write(".gitattributes", "* text=auto");
     await project.run("init");
     await project.run("init");
-    expect(project.read(".gitattributes")).toBe("* text=auto\nqueues/generated/** linguist-generated text eol=lf\n");
+    expect(project.read(".gitattributes")).toBe(
+      "* text=auto\nqueues/generated/** linguist-generated text eol=lf\nqueues/generated/registry.ts merge=union\n",
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { planCreateMigrations } from "@queuegen/migrations";
+import { type MigrationFolder, migrationFiles, planCreateMigrations } from "@queuegen/migrations";
 import type { QueueModel } from "@queuegen/model";
 import { PREFIX } from "./runner.js";
 
@@ -49,10 +49,19 @@ export function cli(
 
 /** Writes the create migrations of these queues into `<cwd>/migrations`. */
 export async function writeMigrations(cwd: string, ...models: readonly QueueModel[]): Promise<void> {
-  const files = planCreateMigrations(models, [], new Date("2026-03-01T12:00:00Z"), { tablePrefix: PREFIX });
-  for (const { path, text } of files) {
+  const planned = planCreateMigrations(models, [], new Date("2026-03-01T12:00:00Z"), { tablePrefix: PREFIX });
+  for (const { path, text } of migrationFiles(planned, "folder", [])) {
     const file = join(cwd, "migrations", path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
   }
+}
+
+/** Writes a migration of a test into `<cwd>/migrations`. */
+export async function writeHandWritten(cwd: string, { name, up, down, snapshot }: MigrationFolder): Promise<void> {
+  const folder = join(cwd, "migrations", name);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "up.sql"), up);
+  await writeFile(join(folder, "down.sql"), down);
+  await writeFile(join(folder, "snapshot.json"), JSON.stringify(snapshot));
 }

@@ -3,20 +3,21 @@ import {
   type DownOptions,
   type MigrationState,
   migrateDown,
+  migrateResolve,
   migrateStatus,
   migrateUp,
+  type Resolution,
   type RunnerEvent,
   type RunnerOptions,
 } from "@queuegen/migrations/apply";
 import type { QueueModel } from "@queuegen/model";
 import { createConnection } from "mysql2/promise";
-import { foldersOf } from "../../packages/migrations/src/fixtures.js";
 
 export const PREFIX = "queuegen_";
 
 /** The migrations that `generate` writes for these queues, all of the same second. */
 export function createFolders(...models: readonly QueueModel[]): readonly MigrationFolder[] {
-  return foldersOf(planCreateMigrations(models, [], new Date("2026-03-01T12:00:00Z"), { tablePrefix: PREFIX }));
+  return planCreateMigrations(models, [], new Date("2026-03-01T12:00:00Z"), { tablePrefix: PREFIX });
 }
 
 /** A migration written by hand. */
@@ -52,7 +53,26 @@ export async function status(url: string, folders: readonly MigrationFolder[]): 
   return states.map(words);
 }
 
-const DEFAULTS = { tablePrefix: PREFIX, lockWaitMs: 2_000, report: (_event: RunnerEvent): void => undefined };
+/** `migrateResolve` on a connection of its own; where the migration stood and stands. */
+export async function resolve(
+  url: string,
+  folders: readonly MigrationFolder[],
+  migration: string,
+  resolution: Resolution,
+): Promise<readonly (string | undefined)[]> {
+  const { before, after } = await connected(url, (connection) =>
+    migrateResolve({ connection, folders, migration, resolution, by: "alice on web-1", ...DEFAULTS }),
+  );
+  return [words(before), after && words(after)];
+}
+
+const DEFAULTS = {
+  tablePrefix: PREFIX,
+  lockWaitMs: 2_000,
+  lockTimeout: 1,
+  lockTries: 2,
+  report: (_event: RunnerEvent): void => undefined,
+};
 
 async function connected<Result>(
   url: string,

@@ -1,3 +1,5 @@
+import type { FormatName } from "@queuegen/migrations";
+
 /** `queuegen.json` with every default filled in. Paths are relative to `root`, with forward slashes. */
 export interface Config {
   /** Absolute folder of `queuegen.json` (or the working folder where there is none). */
@@ -9,7 +11,7 @@ export interface Config {
   readonly generated: string;
   readonly handlers: string;
   readonly worker: string;
-  readonly migrations: { readonly dir: string; readonly format: "folder" };
+  readonly migrations: { readonly dir: string; readonly format: FormatName };
   readonly target: "mysql57" | "mysql80" | "mariadb106";
   readonly importExtension: "js" | "ts" | "none";
   /** `src/db.ts#DB`: the user's Kysely database interface. */

@@ -24,6 +24,8 @@ export async function loadModels(config: Config): Promise<readonly QueueModel[]>
 export interface CacheOption {
   /** False: everything is read and printed anew. */
   readonly cache: boolean;
+  /** Told each path that reading looked at, relative to the project root, whether a file is there or not. */
+  readonly onAsk?: (path: string) => void;
 }
 
 /** As `loadModels`, for commands that go on with what is valid. An unchanged project is not read again. */
@@ -31,7 +33,7 @@ export async function readModels(config: Config, option: CacheOption = { cache: 
   const cache = option.cache ? LocalCache.of(config.root) : undefined;
   const files = await schemaFiles(config);
   if (files.length === 0) return { models: [], diagnostics: [] };
-  const host = nodeHost(config.root);
+  const host = telling(nodeHost(config.root), option.onAsk);
   const question = { files, target: config.target };
   const kept = cache && keptModels(cache, question, host);
   if (kept !== undefined) return kept;
@@ -47,6 +49,18 @@ async function readSchemas({ files, target }: ModelsQuestion, host: ReaderHost):
   const { readQueues } = await import("@queuegen/reader");
   const { models, diagnostics } = readQueues(files, host, modesFor(target));
   return { models, diagnostics };
+}
+
+function telling(host: ReaderHost, onAsk: CacheOption["onAsk"]): ReaderHost {
+  if (onAsk === undefined) return host;
+  const told = <Result>(path: string, answer: Result): Result => {
+    onAsk(path);
+    return answer;
+  };
+  return {
+    readFile: (path) => told(path, host.readFile(path)),
+    fileExists: (path) => told(path, host.fileExists(path)),
+  };
 }
 
 /** Those globs of the key `schemas` that match no file. */

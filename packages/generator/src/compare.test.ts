@@ -32,6 +32,16 @@ describe("compare", () => {
     expect(kinds({ x: ours("a\n") }, { x: stale })).toEqual(["x changed"]);
   });
 
+  it("takes what git merged for changed, not for edited by hand", () => {
+    const [left, right] = [ours("left\n").split("\n"), ours("right\n").split("\n")];
+    const union = [left[0], left[1], right[1], "left", "right", ""].join("\n");
+    const conflict = [left[0], "<<<<<<< HEAD", left[1], "left", "=======", right[1], "right", ">>>>>>> other", ""].join(
+      "\n",
+    );
+    expect(kinds({ x: ours("a\n"), y: ours("a\n") }, { x: union, y: conflict })).toEqual(["x changed", "y changed"]);
+    expect(kinds({ x: ours("a\n") }, { x: ours("b\n").replace("b", "<<<<<<< HEAD") })).toEqual(["x edited"]);
+  });
+
   it("takes an edited orphan for edited, and leaves the files of others alone", () => {
     const edited = ours("gone\n").replace("gone", "mine");
     expect(kinds({}, { x: edited, y: "// hand-written\n" })).toEqual(["x edited"]);

@@ -1,5 +1,5 @@
 import type { FileSet } from "./file-set.js";
-import { normalizeText, readHeader } from "./header.js";
+import { isMerged, normalizeText, readHeader } from "./header.js";
 
 /**
  * What stands between a file and what should be there. `missing`: not there. `changed`: ours, from an earlier schema or
@@ -35,6 +35,7 @@ export function compare(expected: FileSet, disk: FileSet): readonly Difference[]
 }
 
 function wasEdited(text: string): boolean {
+  if (isMerged(text)) return false;
   const owned = readHeader(text);
   return owned === undefined || owned.claimed !== owned.actual;
 }

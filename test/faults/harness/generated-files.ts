@@ -29,8 +29,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
   } as const;
   const files = new Map<string, string>(planFiles(models, settings));
   const statements = planCreateMigrations(models, [], SOME_DAY, settings)
-    .filter((file) => file.path.endsWith("/up.sql"))
-    .flatMap(({ text }) => text.split(/;\n/))
+    .flatMap(({ up }) => up.split(/;\n/))
     .filter((text) => /^\s*CREATE TABLE/m.test(text));
   for (const [index, text] of statements.entries()) files.set(`schema/${index}.sql`, text);
   return files;

@@ -1,3 +1,4 @@
+import { FORMATS, type FormatName } from "@queuegen/migrations";
 import { folder, type Keys, type Kind, listOf, mapOf, oneOf, orNull, path, pattern, section, text } from "./kind.js";
 
 /** What queuegen.json may say; `base` is where the user's sources are: "src", or "." */
@@ -12,7 +13,7 @@ export interface ConfigFile {
   readonly generated: string;
   readonly handlers: string;
   readonly worker: string;
-  readonly migrations: { readonly dir: string; readonly format: "folder" };
+  readonly migrations: { readonly dir: string; readonly format: FormatName };
   readonly target: "mysql57" | "mysql80" | "mariadb106";
   readonly importExtension: "js" | "ts" | "none";
   readonly database: string | null;
@@ -87,9 +88,9 @@ function configKeys(queues: string): Keys<ConfigFile> {
 const migrationKeys: Keys<ConfigFile["migrations"]> = {
   dir: { kind: path, default: "migrations", doc: "Folder of the migrations." },
   format: {
-    kind: oneOf(["folder"]),
+    kind: oneOf(FORMATS.map(({ name }) => name)),
     default: "folder",
-    doc: "One folder a migration: up.sql, down.sql, snapshot.json.",
+    doc: "Whose file layout migrations are written in; folder: ours, one folder a migration.",
   },
 };
 

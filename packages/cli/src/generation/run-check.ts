@@ -24,22 +24,27 @@ export async function runCheck(config: Config, option: CacheOption, io: Io): Pro
   return 1;
 }
 
-function migrationProblems({ migrations, changes }: Plan): readonly string[] {
+function migrationProblems({ migrations, changes, forks }: Plan): readonly string[] {
   const folders = new Set(migrations.map(({ path }) => path.split("/").at(-2) ?? path));
   return [
     // The time in the name is that of a run that would write it.
     ...[...folders].map((name) => `no migration "${name.replace(/^\d+_/, "")}" yet`),
-    ...changes.map(({ message, hint }) => (hint === undefined ? message : `${message}\n  ${hint}`)),
+    ...[...forks, ...changes].map(({ message, hint }) =>
+      hint === undefined ? message : `${message}\n  ${hint.replaceAll("\n", "\n  ")}`,
+    ),
   ];
 }
 
 /** The command that mends it, if there is one. */
-function advice({ differences, migrations, changes }: Plan): string {
+function advice({ differences, migrations, changes, forks }: Plan): string {
   const edited = differences.filter(({ kind }) => kind === "edited").length;
   const stale = differences.length - edited + migrations.length;
   return [
     ...(stale > 0 ? ["`queuegen generate` writes what is missing or changed."] : []),
     ...(edited > 0 ? ["`queuegen generate --force` overwrites what was edited by hand."] : []),
+    ...(forks.some(({ code }) => code === "migration-fork")
+      ? ["`queuegen migrate rebase` makes one line of the migrations."]
+      : []),
     ...(changes.length > 0 ? ["A changed table needs its migration."] : []),
   ].join(" ");
 }

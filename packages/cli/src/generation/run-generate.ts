@@ -14,7 +14,8 @@ export async function runGenerate(
   options: { readonly dryRun: boolean; readonly force: boolean },
   io: Io,
 ): Promise<ExitCode> {
-  const { differences, migrations, changes, warnings, replaced, files } = await plan(config, io.now());
+  const { differences, migrations, changes, forks, warnings, replaced, files } = await plan(config, io.now());
+  const unsolved = [...forks, ...changes];
   for (const name of replaced) io.err(`${config.templates}/${name}.hbs replaces our template\n`);
   const edited = differences.filter(({ kind }) => kind === "edited");
   if (edited.length > 0 && !options.force) {
@@ -32,10 +33,10 @@ export async function runGenerate(
     );
   else await writeFiles(config.root, planned, io.signal);
   io.out(changeLines(planned, !options.dryRun));
-  if (warnings.length + changes.length > 0) printDiagnostics([...warnings, ...changes], io);
+  if (warnings.length + unsolved.length > 0) printDiagnostics([...warnings, ...unsolved], io);
   io.out(summary(planned.length, files.size, options.dryRun));
   // The code is written, but asks for a table that nothing makes: a script should not go on to deploy it.
-  return changes.length > 0 ? 1 : 0;
+  return unsolved.length > 0 ? 1 : 0;
 }
 
 function summary(changed: number, all: number, dryRun: boolean): string {

@@ -2,10 +2,12 @@ import { migrateDown } from "@queuegen/migrations/apply";
 import type { ExitCode } from "../command.js";
 import type { Io } from "../io.js";
 import type { DownArgs } from "./actions/down.js";
+import { refuseCode } from "./unready.js";
 import { withRunner } from "./with-runner.js";
 
 export function runDown(args: DownArgs, io: Io): Promise<ExitCode> {
-  return withRunner(args, io, async ({ options, url }) => {
+  return withRunner(args, io, async ({ options, folders, url }) => {
+    refuseCode(folders);
     const allowed = args["allow-destructive"];
     const reverted = await migrateDown({ ...options, allowDestructive: allowed === undefined ? [] : [allowed] });
     if (args.json) io.out(`${JSON.stringify({ database: url.database, reverted: reverted ?? null }, null, 2)}\n`);

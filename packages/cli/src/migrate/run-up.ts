@@ -2,10 +2,13 @@ import { migrateUp } from "@queuegen/migrations/apply";
 import type { ExitCode } from "../command.js";
 import type { Io } from "../io.js";
 import type { RunnerArgs } from "./actions/runner-args.js";
+import { refuseCode, refuseForks } from "./unready.js";
 import { withRunner } from "./with-runner.js";
 
 export function runUp(args: RunnerArgs, io: Io): Promise<ExitCode> {
   return withRunner(args, io, async ({ options, folders, url }) => {
+    refuseForks(folders);
+    refuseCode(folders);
     const applied = await migrateUp(options);
     if (args.json) io.out(`${JSON.stringify({ database: url.database, applied }, null, 2)}\n`);
     else if (folders.length === 0) io.out("no migrations are there; `queuegen generate` writes those of new queues\n");

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { importExtensionOf, projectBase } from "../config/project-base.js";
 import { readTsconfig } from "../tsconfig.js";
 
-/** A file that `init` makes where it is missing; `append`: whose text is added where the file is there without it. */
+/** A file that `init` makes where it is missing; `append`: whose lines are added where the file is there without them. */
 export interface InitFile {
   readonly path: string;
   readonly text: string;
@@ -27,9 +27,14 @@ export function initFiles(root: string): readonly InitFile[] {
   };
   return [
     { path: "queuegen.json", text: `${JSON.stringify(config, undefined, 2)}\n`, append: false },
-    { path: ".gitattributes", text: `${queues}/generated/** linguist-generated text eol=lf\n`, append: true },
+    { path: ".gitattributes", text: attributes(`${queues}/generated`), append: true },
     { path: ".github/workflows/queuegen.yml", text: workflow(root), append: false },
   ];
+}
+
+/** Two branches that add queues both change the registry: git takes the lines of both, and `generate` puts them right. */
+function attributes(generated: string): string {
+  return `${generated}/** linguist-generated text eol=lf\n${generated}/registry.ts merge=union\n`;
 }
 
 /** Generated code is compared without the local cache: CI trusts no committed hash. */

@@ -23,10 +23,18 @@ export async function makeProject(io: Io): Promise<void> {
   for (const { path, text, append } of wanted) {
     const old = present.get(path);
     if (old === undefined) changes.push({ path, text });
-    else if (append && !old.includes(text.trimEnd())) changes.push({ path, text: old.replace(/\n?$/, "\n") + text });
+    else if (append) changes.push(...withLines(path, old, text));
   }
   await writeFiles(root, changes, io.signal);
   for (const { path } of wanted) io.out(`${doneTo(path, changes, present).padEnd(11)} ${path}\n`);
+}
+
+/** The lines of `text` that the file has not yet, at its end. */
+function withLines(path: string, old: string, text: string): readonly Change[] {
+  const there = new Set(old.split(/\r?\n/));
+  const missing = text.split("\n").filter((line) => line !== "" && !there.has(line));
+  if (missing.length === 0) return [];
+  return [{ path, text: `${old.replace(/\n?$/, "\n")}${missing.join("\n")}\n` }];
 }
 
 function doneTo(path: string, changes: readonly Change[], present: ReadonlyMap<string, string>): string {

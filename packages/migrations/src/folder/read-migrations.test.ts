@@ -2,12 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { foldersOf, NOTIFY } from "../fixtures.js";
+import { NOTIFY } from "../fixtures.js";
+import { migrationFiles } from "../format/migration-files.js";
 import { planCreateMigrations } from "../plan/plan-create.js";
 import { checksum } from "./migration-folder.js";
 import { readMigrations } from "./read-migrations.js";
 
-const files = planCreateMigrations([NOTIFY], [], new Date(0), { tablePrefix: "queuegen_" });
+const planned = planCreateMigrations([NOTIFY], [], new Date(0), { tablePrefix: "queuegen_" });
+const files = migrationFiles(planned, "folder", []);
 
 describe("readMigrations", () => {
   let dir = "";
@@ -23,12 +25,12 @@ describe("readMigrations", () => {
 
   it("reads back what was planned, in order", async () => {
     for (const file of files) await write(file.path, file.text);
-    expect(await readMigrations(dir)).toEqual(foldersOf(files));
+    expect(await readMigrations(dir)).toEqual(planned);
   });
 
   it("sees no difference in a checkout with CRLF and byte order marks", async () => {
     for (const file of files) await write(file.path, `\ufeff${file.text.replaceAll("\n", "\r\n")}`);
-    expect(await readMigrations(dir)).toEqual(foldersOf(files));
+    expect(await readMigrations(dir)).toEqual(planned);
     expect(checksum("\ufeffa\r\nb")).toBe(checksum("a\nb"));
   });
 

@@ -1,53 +1,63 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { QueuegenError } from "@queuegen/model";
+import { formatOf } from "../format/formats.js";
+import type { FormatName, MigrationFormat } from "../format/migration-format.js";
 import { parseSnapshot } from "../snapshot.js";
-import { MIGRATION_FILES, type MigrationFolder, normalise } from "./migration-folder.js";
+import { listMigrations } from "./list-migrations.js";
+import { type MigrationFolder, normalise } from "./migration-folder.js";
 
 /**
- * Every migration below `dir`, in the order of application; none where the folder does not exist. Files beside the
- * migrations and folders whose name does not start with a time are somebody else's and left alone.
+ * Every migration of ours below `dir`, in the order of application; none where the folder does not exist. A migration is
+ * what has a snapshot: files of the team's own beside them are somebody else's and left alone.
  */
-export async function readMigrations(dir: string): Promise<readonly MigrationFolder[]> {
-  const names = (await folderNames(dir)).filter((name) => /^\d{14}_/.test(name)).sort();
-  return Promise.all(names.map((name) => readMigration(dir, name)));
+export async function readMigrations(dir: string, format: FormatName = "folder"): Promise<readonly MigrationFolder[]> {
+  const names = await listMigrations(dir, format);
+  return Promise.all(names.map((name) => readMigration(dir, name, formatOf(format))));
 }
 
-async function folderNames(dir: string): Promise<readonly string[]> {
-  try {
-    const entries = await readdir(dir, { withFileTypes: true });
-    return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw unreadable(dir, error);
-  }
-}
-
-async function readMigration(dir: string, name: string): Promise<MigrationFolder> {
-  const read = (file: string): Promise<string> => readText(join(dir, name, file));
+async function readMigration(dir: string, name: string, format: MigrationFormat): Promise<MigrationFolder> {
+  const files = format.paths(name);
+  const snapshotPath = format.snapshot(name);
   const [up, down, snapshot] = await Promise.all([
-    read(MIGRATION_FILES.up),
-    read(MIGRATION_FILES.down),
-    read(MIGRATION_FILES.snapshot),
+    readText(dir, files.up, format),
+    files.down === files.up ? undefined : readOptional(dir, files.down, format),
+    readText(dir, snapshotPath, format),
   ]);
-  return { name, up, down, snapshot: parseSnapshot(snapshot, `${name}/${MIGRATION_FILES.snapshot}`) };
+  return {
+    name,
+    ...format.parse(name, { up, down }),
+    snapshot: parseSnapshot(snapshot, snapshotPath),
+    ...(format.name !== "folder" && { files }),
+  };
 }
 
-async function readText(file: string): Promise<string> {
+async function readText(dir: string, path: string, format: MigrationFormat): Promise<string> {
   try {
-    return normalise(await readFile(file, "utf8"));
+    return normalise(await readFile(join(dir, path), "utf8"));
   } catch (error) {
-    throw unreadable(file, error);
+    throw unreadable(join(dir, path), format, error);
   }
 }
 
-function unreadable(path: string, cause: unknown): QueuegenError {
+/** Ours always has a way back, if only an empty one; other tools have no file for one that does not exist. */
+async function readOptional(dir: string, path: string, format: MigrationFormat): Promise<string | undefined> {
+  if (format.name === "folder") return readText(dir, path, format);
+  try {
+    return normalise(await readFile(join(dir, path), "utf8"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw unreadable(join(dir, path), format, error);
+  }
+}
+
+function unreadable(path: string, { doc }: MigrationFormat, cause: unknown): QueuegenError {
   const missing = (cause as NodeJS.ErrnoException).code === "ENOENT";
   const diagnostic = {
     code: "migration-unreadable",
     severity: "error",
     message: missing ? `${path} is missing` : `cannot read ${path}: ${(cause as Error).message}`,
-    hint: "A migration is a folder with up.sql, down.sql and snapshot.json: restore what is missing from version control.",
+    hint: `A migration is ${doc}: restore what is missing from version control.`,
   } as const;
   return new QueuegenError([diagnostic], { cause });
 }
