@@ -42,10 +42,7 @@ function actionError(
     return usage(`something is missing after "${group.name}"`, one);
   }
   const meant = nearest(word, names);
-  return usage(
-    `<action> takes one of ${names.join(", ")}, not "${word}"`,
-    meant ? `Did you mean "${meant}"?` : help,
-  );
+  return usage(`<action> takes one of ${names.join(", ")}, not "${word}"`, meant ? `Did you mean "${meant}"?` : help);
 }
 
 function commandError(message: string, argv: readonly string[], command: PluggedCommand | undefined): QueuegenError {

@@ -1,6 +1,6 @@
 import { sqlIdAlways } from "@queuegen/model";
 import type { Target } from "@queuegen/modes";
-import type { TableDefinition } from "../ddl/table-definition.js";
+import type { ColumnDefinition, TableDefinition } from "../ddl/table-definition.js";
 import { alterClauses } from "./alter-table.js";
 import type { Change } from "./change.js";
 import { pairColumns } from "./pair-columns.js";
@@ -21,7 +21,11 @@ export function alterStep(
   const instant = isInstant(before, after, changes, target);
   return [
     {
-      up: alterTable(after.table, alterClauses(before, after, renames), instant ? "ALGORITHM=INSTANT" : online(changes)),
+      up: alterTable(
+        after.table,
+        alterClauses(before, after, renames),
+        instant ? "ALGORITHM=INSTANT" : online(changes),
+      ),
       down: alterTable(after.table, alterClauses(after, before, back), online(reverse)),
       changes,
       reverse,
@@ -52,13 +56,19 @@ export function isInstant(
   target: Target,
 ): boolean {
   if (target === "mysql57" || changes.some(({ code }) => code !== "add-column")) return false;
-  const added = after.columns.slice(before.columns.length);
   const { added: all } = pairColumns(before.columns, after.columns, new Map());
-  const atEnd = all.every((column) => added.includes(column));
-  return (atEnd || target === "mariadb106") && all.every((column) => !column.default?.startsWith("("));
+  const tail = after.columns.slice(before.columns.length);
+  const atEnd = after.adopted || all.every((column) => tail.includes(column));
+  return (atEnd || target === "mariadb106") && all.every(isKnownAtOnce);
 }
 
 function backwards(before: TableDefinition, after: TableDefinition, renames: Renames): Renames {
   const { oldOf } = pairColumns(before.columns, after.columns, renames);
   return new Map([...oldOf].map(([column, old]) => [old.name, column.name]));
+}
+
+/** Of a moment without a default the server looks first whether there are rows, which would get one that does not exist. */
+function isKnownAtOnce({ type, nullable, default: value }: ColumnDefinition): boolean {
+  if (value === undefined) return nullable || !/^(date|datetime|timestamp)/.test(type);
+  return !value.startsWith("(");
 }

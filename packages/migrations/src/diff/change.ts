@@ -29,6 +29,8 @@ export type DestructiveCode = (typeof DESTRUCTIVE_CODES)[number];
 /** One difference between two definitions of a table. Each flag is a text that says more, absent where it does not hold. */
 export interface Change {
   readonly code: ChangeCode;
+  /** Name of the column, index or table, the new one where it is renamed. */
+  readonly subject: string;
   /** What became of what, as the end of a sentence: `column "channel" is new`. */
   readonly words: string;
   /** What would be lost. Present exactly for the codes of `DESTRUCTIVE_CODES`. */

@@ -17,8 +17,8 @@ export function columnChanges(
     ...columns.dropped.map(dropped),
     ...after.columns.flatMap((column, index) => {
       const old = columns.oldOf.get(column);
-      if (old === undefined) return [added(column)];
-      const moved = staying.has(column) ? [] : [movedBehind(column, after.columns[index - 1])];
+      if (old === undefined) return [added(column, target)];
+      const moved = staying.has(column) || after.adopted ? [] : [movedBehind(column, after.columns[index - 1])];
       return [...redefined(old, column, target), ...moved];
     }),
   ];
@@ -27,73 +27,89 @@ export function columnChanges(
 function dropped({ name }: ColumnDefinition): Change {
   return {
     code: "drop-column",
+    subject: name,
     words: `column "${name}" is gone`,
     destructive: `what is in column "${name}" of every row`,
     note: `Workers and producers of the version before that name "${name}" fail until they are replaced.`,
   };
 }
 
-function added(column: ColumnDefinition): Change {
-  const words = `column "${column.name}" is new`;
-  if (column.nullable || column.default !== undefined || column.autoIncrement) return { code: "add-column", words };
-  return {
+function added(column: ColumnDefinition, target: Target): Change {
+  const worked = column.default?.startsWith("(") && target !== "mariadb106";
+  const change: Change = {
     code: "add-column",
-    words,
+    subject: column.name,
+    words: `column "${column.name}" is new`,
+    ...(worked && { copies: "MySQL works its default out row by row, into a copy of the table" }),
+  };
+  if (column.nullable || column.default !== undefined || column.autoIncrement) return change;
+  return {
+    ...change,
     note: `Column "${column.name}" has no default and takes no NULL: rows that are there get 0 or an empty value, and producers of the version before fail until they are replaced.`,
   };
 }
 
 function redefined(old: ColumnDefinition, column: ColumnDefinition, target: Target): readonly Change[] {
-  const name = `column "${column.name}"`;
   return [
     ...(old.name === column.name ? [] : [renamed(old, column)]),
-    ...(old.type === column.type
-      ? []
-      : [{ ...typeChange(old.type, column.type, target), words: `${name} was ${old.type} and is ${column.type}` }]),
-    ...nullability(old, column, name),
-    ...numbering(old, column, name),
-    ...((old.default ?? "NULL") === (column.default ?? "NULL") ? [] : [newDefault(column, name)]),
-    ...(old.comment === column.comment ? [] : [{ code: "column-comment" as const, words: `${name} has another comment` }]),
+    ...(old.type === column.type ? [] : [retyped(old, column, target)]),
+    ...nullability(old, column),
+    ...numbering(old, column),
+    ...((old.default ?? "NULL") === (column.default ?? "NULL") ? [] : [newDefault(old, column)]),
+    ...(old.comment === column.comment ? [] : [newComment(column)]),
   ];
+}
+
+function retyped(old: ColumnDefinition, { name, type }: ColumnDefinition, target: Target): Change {
+  const words = `column "${name}" was ${old.type} and is ${type}`;
+  return { subject: name, words, ...typeChange(old.type, type, target) };
+}
+
+function newComment({ name }: ColumnDefinition): Change {
+  return { code: "column-comment", subject: name, words: `column "${name}" has another comment` };
 }
 
 function renamed(old: ColumnDefinition, column: ColumnDefinition): Change {
   return {
     code: "rename-column",
+    subject: column.name,
     words: `column "${old.name}" is called "${column.name}"`,
     note: `Workers and producers of the version before that name "${old.name}" fail until they are replaced.`,
   };
 }
 
-function nullability(old: ColumnDefinition, column: ColumnDefinition, name: string): readonly Change[] {
-  if (old.nullable === column.nullable) return [];
-  if (column.nullable) return [{ code: "allow-null", words: `${name} may be NULL` }];
+function nullability(old: ColumnDefinition, { name, nullable }: ColumnDefinition): readonly Change[] {
+  if (old.nullable === nullable) return [];
+  if (nullable) return [{ code: "allow-null", subject: name, words: `column "${name}" may be NULL` }];
   return [
     {
       code: "forbid-null",
-      words: `${name} may not be NULL any more`,
-      destructive: `NULL in ${name}: the statement fails where a row has it`,
+      subject: name,
+      words: `column "${name}" may not be NULL any more`,
+      destructive: `NULL in column "${name}": the statement fails where a row has it`,
     },
   ];
 }
 
-function numbering(old: ColumnDefinition, column: ColumnDefinition, name: string): readonly Change[] {
+function numbering(old: ColumnDefinition, column: ColumnDefinition): readonly Change[] {
   if (old.autoIncrement === column.autoIncrement) return [];
   return [
     {
       code: "auto-increment",
-      words: `${name} is ${column.autoIncrement ? "" : "not "}numbered by the server`,
+      subject: column.name,
+      words: `column "${column.name}" is ${column.autoIncrement ? "" : "not "}numbered by the server`,
       copies: "the server copies every row and numbers those without a value",
     },
   ];
 }
 
-function newDefault(column: ColumnDefinition, name: string): Change {
-  const words = column.default === undefined ? `${name} has no default` : `${name} has the default ${column.default}`;
-  return { code: "column-default", words };
+function newDefault(old: ColumnDefinition, { name, default: value }: ColumnDefinition): Change {
+  const was = old.default === undefined ? "had no default" : `had the default ${old.default}`;
+  const is = value === undefined ? "has none" : `has ${old.default === undefined ? "the default " : ""}${value}`;
+  return { code: "column-default", subject: name, words: `column "${name}" ${was} and ${is}` };
 }
 
 function movedBehind({ name }: ColumnDefinition, previous: ColumnDefinition | undefined): Change {
   const place = previous === undefined ? "to the front" : `behind "${previous.name}"`;
-  return { code: "move-column", words: `column "${name}" moved ${place}` };
+  return { code: "move-column", subject: name, words: `column "${name}" moved ${place}` };
 }

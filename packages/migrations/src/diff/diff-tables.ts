@@ -10,7 +10,7 @@ import { type DiffOptions, type DiffStep, NO_RENAMES, type Renames, type TableDi
 export function diffTables(before: TableDefinition, after: TableDefinition, options: DiffOptions): TableDiff {
   const renames = options.renames ?? NO_RENAMES;
   const columns = pairColumns(before.columns, after.columns, renames);
-  const impossible = otherKey(before, after, columns);
+  const impossible = refused(before, after, columns);
   if (impossible.length > 0) return { steps: [], impossible };
   const named = { ...before, table: after.table };
   const rename = before.table === after.table ? [] : [renameStep(before.table, after.table)];
@@ -27,8 +27,7 @@ function alterSteps(
   const between = withOldIndexes(before, after, columns);
   const first = tableChanges(before, between, renames, target);
   const apart =
-    first.length > 0 &&
-    (first.some(({ copies }) => copies !== undefined) || isInstant(before, between, first, target));
+    first.length > 0 && (first.some(({ copies }) => copies !== undefined) || isInstant(before, between, first, target));
   if (!apart) return alterStep(before, after, renames, target);
   const rest: Renames = NO_RENAMES;
   return [...alterStep(before, between, renames, target), ...alterStep(between, after, rest, target)];
@@ -37,7 +36,9 @@ function alterSteps(
 /** The new table with the old indexes, as far as they still can be: without those on columns that are gone or of another type. */
 function withOldIndexes(before: TableDefinition, after: TableDefinition, columns: ColumnPairs): TableDefinition {
   const names = newNames(columns);
-  const retyped = new Set([...columns.oldOf].filter(([column, old]) => column.type !== old.type).map(([, old]) => old.name));
+  const retyped = new Set(
+    [...columns.oldOf].filter(([column, old]) => column.type !== old.type).map(([, old]) => old.name),
+  );
   const stays = (index: TableDefinition["indexes"][number]): boolean => {
     const kept = after.indexes.some(({ name }) => name.toLowerCase() === index.name.toLowerCase());
     return index.columns.every((name) => names.has(name.toLowerCase()) && (kept || !retyped.has(name)));
@@ -53,12 +54,17 @@ function renameStep(before: string, after: string): DiffStep {
   return {
     up: rename(before, after),
     down: rename(after, before),
-    changes: [{ code: "rename-table", words, note }],
-    reverse: [{ code: "rename-table", words: `table "${after}" became "${before}"` }],
+    changes: [{ code: "rename-table", subject: after, words, note }],
+    reverse: [{ code: "rename-table", subject: before, words: `table "${after}" became "${before}"` }],
   };
 }
 
-function otherKey(before: TableDefinition, after: TableDefinition, columns: ColumnPairs): readonly string[] {
+function refused(before: TableDefinition, after: TableDefinition, columns: ColumnPairs): readonly string[] {
+  if (before.adopted !== after.adopted) {
+    return [`the table was ${before.adopted ? "the application's" : "the queue's"} and is not any more`];
+  }
+  // The key of an adopted table is the application's.
+  if (after.adopted) return [];
   const names = newNames(columns);
   const old = before.primaryKey.map((name) => names.get(name.toLowerCase()) ?? name);
   if (old.join().toLowerCase() === after.primaryKey.join().toLowerCase()) return [];

@@ -5,16 +5,18 @@ import type { IndexPairs } from "./pair-indexes.js";
 /** What becomes of the indexes of a table. */
 export function indexChanges({ added, dropped, renamed, changed }: IndexPairs): readonly Change[] {
   return [
-    ...dropped.map(({ name }): Change => ({ code: "drop-index", words: `index "${name}" is gone` })),
+    ...dropped.map(({ name }): Change => ({ code: "drop-index", subject: name, words: `index "${name}" is gone` })),
     ...renamed.map(
       ({ before, after }): Change => ({
         code: "rename-index",
+        subject: after.name,
         words: `index "${before.name}" is called "${after.name}"`,
       }),
     ),
     ...changed.map(
       ({ before, after }): Change => ({
         code: "change-index",
+        subject: after.name,
         words: `index "${after.name}" was ${indexText(before)} and is ${indexText(after)}`,
         ...(after.unique && { note: duplicates(after) }),
       }),
@@ -24,10 +26,11 @@ export function indexChanges({ added, dropped, renamed, changed }: IndexPairs): 
 }
 
 function newIndex(index: IndexModel): Change {
-  const words = `index "${index.name}" is new`;
-  return index.unique
-    ? { code: "add-unique-index", words, note: duplicates(index) }
-    : { code: "add-index", words };
+  const { name: subject, unique } = index;
+  const words = `index "${subject}" is new`;
+  return unique
+    ? { code: "add-unique-index", subject, words, note: duplicates(index) }
+    : { code: "add-index", subject, words };
 }
 
 function duplicates({ name, columns }: IndexModel): string {

@@ -20,7 +20,9 @@ export function tableChanges(
     ...indexChanges(pairIndexes(before, after, columns)),
     ...(before.comment === after.comment
       ? []
-      : [{ code: "table-comment" as const, words: `table "${after.table}" has another comment` }]),
+      : [
+          { code: "table-comment" as const, subject: after.table, words: `table "${after.table}" has another comment` },
+        ]),
   ].map(withBlocks);
 }
 

@@ -1,7 +1,8 @@
 import type { Target } from "@queuegen/modes";
 import type { ChangeCode } from "./change.js";
+import { fitsIn } from "./fits-in.js";
 import { type ParsedType, parseColumnType } from "./parse-column-type.js";
-import { bytesPerCharacter, fitsIn, valueRange } from "./value-range.js";
+import { bytesPerCharacter, valueRange } from "./value-range.js";
 
 /** What a change of a column's type does to the table and to what is in it. */
 export interface TypeChange {
@@ -40,11 +41,13 @@ function isInPlace(from: ParsedType, to: ParsedType, target: Target): boolean {
   switch (from.base) {
     case "enum":
       // Each word is kept as its number, in one byte up to 255 words.
-      return from.args.every((word, index) => to.args[index] === word) && from.args.length > 255 === to.args.length > 255;
+      return (
+        from.args.every((word, index) => to.args[index] === word) && from.args.length > 255 === to.args.length > 255
+      );
     case "varchar":
-      return sameLengthBytes(from, to, bytesPerCharacter(charsetOf(from))) || target === "mariadb106";
+      return sameLengthBytes(from, to, bytesPerCharacter(charsetOf(from)), target);
     case "varbinary":
-      return sameLengthBytes(from, to, 1) || target === "mariadb106";
+      return sameLengthBytes(from, to, 1, target);
     case "tinyint":
       // boolean and tinyint: the display width alone.
       return true;
@@ -57,8 +60,11 @@ function charsetOf({ charset, collate }: ParsedType): string {
   return charset ?? collate?.split("_")[0] ?? "utf8mb4";
 }
 
-/** The length of a value takes one byte up to 255 and two beyond; MySQL rewrites the rows where that changes. */
-function sameLengthBytes(from: ParsedType, to: ParsedType, width: number): boolean {
-  const isLong = ({ args }: ParsedType): boolean => Number(args[0]) * width > 255;
-  return isLong(from) === isLong(to);
+/**
+ * The length of a value takes one byte up to 255 and two beyond: MySQL rewrites the rows where that changes. MariaDB keeps
+ * lengths up to 127 in a form that serves both.
+ */
+function sameLengthBytes(from: ParsedType, to: ParsedType, width: number, target: Target): boolean {
+  const [old, fresh] = [Number(from.args[0]) * width, Number(to.args[0]) * width];
+  return old > 255 === fresh > 255 || (target === "mariadb106" && old <= 127);
 }

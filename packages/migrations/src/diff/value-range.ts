@@ -1,19 +1,35 @@
 import { type ParsedType, sizeOf } from "./parse-column-type.js";
 
 /** What values of a type can be, as far as types are compared by it. */
-export type ValueRange =
-  | {
-      readonly kind: "number";
-      /** Digits before the point that every value fits in, and that fit in every value. */
-      readonly min: bigint;
-      readonly max: bigint;
-      /** Digits after the point. */
-      readonly scale: number;
-    }
-  | { readonly kind: "float" | "double" }
-  | { readonly kind: "text" | "bytes"; readonly length: number; readonly charset: string; readonly padded: boolean }
-  | { readonly kind: "moment"; readonly day: boolean; readonly time: boolean; readonly precision: number; readonly short: boolean }
-  | { readonly kind: "json" };
+export type ValueRange = NumberRange | StringRange | MomentRange | { readonly kind: "float" | "double" | "json" };
+
+export interface NumberRange {
+  readonly kind: "number";
+  /** Without what stands after the point. */
+  readonly min: bigint;
+  readonly max: bigint;
+  /** Digits after the point. */
+  readonly scale: number;
+}
+
+export interface StringRange {
+  readonly kind: "text" | "bytes";
+  /** In characters. */
+  readonly length: number;
+  readonly charset: string;
+  /** Whether it is filled up to its length, and what it is filled with taken off again. */
+  readonly padded: boolean;
+}
+
+export interface MomentRange {
+  readonly kind: "moment";
+  readonly day: boolean;
+  readonly time: boolean;
+  /** Digits of a second. */
+  readonly precision: number;
+  /** Whether it ends in 2038. */
+  readonly short: boolean;
+}
 
 const INTEGER_BITS: Readonly<Record<string, bigint>> = {
   tinyint: 8n,
@@ -72,31 +88,4 @@ function stringRange(type: ParsedType): ValueRange | undefined {
 export function bytesPerCharacter(charset: string): number {
   if (charset === "utf8" || charset === "utf8mb3") return 3;
   return /^(ascii|binary|latin|cp|koi|greek|hebrew|mac|swe|tis|dec|hp8|gepe?|armscii|keybcs)/.test(charset) ? 1 : 4;
-}
-
-/** Whether every value of one type is, unchanged, a value of the other. */
-export function fitsIn(from: ValueRange, to: ValueRange): boolean {
-  if (from.kind === "number") return numberFits(from, to);
-  if (from.kind === "float" || from.kind === "double") return to.kind === "double" || to.kind === from.kind;
-  if (from.kind === "json") return to.kind === "json" || (to.kind === "text" && to.length >= 1_073_741_823);
-  if (from.kind === "moment") return to.kind === "moment" && momentFits(from, to);
-  if (from.kind !== to.kind || to.length < from.length) return false;
-  // What fills a fixed length up is taken off again, and with it what a value of the other type ended with.
-  if (to.padded !== from.padded) return false;
-  return to.charset === from.charset || to.charset === "utf8mb4" || from.charset === "ascii";
-}
-
-function numberFits(from: Extract<ValueRange, { kind: "number" }>, to: ValueRange): boolean {
-  if (to.kind === "number") return to.min <= from.min && to.max >= from.max && to.scale >= from.scale;
-  const exact = to.kind === "double" ? 2n ** 53n : to.kind === "float" ? 2n ** 24n : 0n;
-  if (exact > 0n) return from.scale === 0 && from.min >= -exact && from.max <= exact;
-  if (to.kind !== "text" || to.padded) return false;
-  return to.length >= Math.max(String(from.min).length, String(from.max).length) + (from.scale > 0 ? from.scale + 1 : 0);
-}
-
-type Moment = Extract<ValueRange, { kind: "moment" }>;
-
-function momentFits(from: Moment, to: Moment): boolean {
-  if (from.day !== to.day || (from.time && !to.time)) return false;
-  return to.precision >= from.precision && (!to.short || from.short);
 }
