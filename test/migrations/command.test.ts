@@ -103,8 +103,8 @@ eachServer((server) => {
     });
 
     it("names what is wrong on the command line", async () => {
-      expect((await cli(cwd, ["migrate", "sideways"])).err).toContain(
-        '<action> takes one of up, down, status, not "sideways"',
+      expect((await cli(cwd, ["migrate", "sideways"])).err).toMatch(
+        /<action> takes one of .*up, down, status.*, not "sideways"/,
       );
       expect((await cli(cwd, ["migrate", "up", "--wait", "long"])).err).toContain(
         "--wait takes a whole number from 0 to 86400",

@@ -1,8 +1,10 @@
+import { hostname } from "node:os";
+import type { RunnerEvent } from "@queuegen/migrations/apply";
 import { createConnection } from "mysql2/promise";
 import { describe, expect, it } from "vitest";
 import { NOTIFY } from "../../packages/migrations/src/fixtures.js";
 import { eachServer, freshDatabase } from "../services/database.js";
-import { createFolders, down, status, up } from "./runner.js";
+import { createFolders, down, handWritten, resolve, status, up } from "./runner.js";
 
 eachServer((server) => {
   describe("migration lock", () => {
@@ -50,17 +52,48 @@ eachServer((server) => {
       });
     });
 
-    it("stops waiting when asked", async () => {
-      await heldByOther(async () => {
+    it("names the process, the machine and the time of a runner that holds it", async () => {
+      const holders: string[] = [];
+      const slow = handWritten("20270101000000_slow", "DO SLEEP(2);\n");
+      const first = up(database.url, [...folders, slow]);
+      await ledgerSays("SELECT 1 FROM queuegen_migrations WHERE migration = ?", slow.name);
+      const report = (event: RunnerEvent): void => {
+        if (event.kind === "waiting") holders.push(event.holder);
+      };
+      const second = up(database.url, [...folders, slow], { lockWaitMs: 30_000, report });
+      await Promise.all([first, second]);
+      const who = `process ${process.pid} on ${hostname().replaceAll(".", "\\.")}`;
+      expect(holders).toEqual([
+        expect.stringMatching(
+          new RegExp(
+            `^connection \\d+ \\(root from [^)]+\\), ${who} since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC$`,
+          ),
+        ),
+      ]);
+      await resolve(database.url, [...folders, slow], slow.name, { as: "reverted" });
+    });
+
+    async function ledgerSays(sql: string, ...values: readonly unknown[]): Promise<void> {
+      for (;;) {
+        const rows = await database.query(sql, values).catch(() => []);
+        if (rows.length > 0) return;
+        // The server has no event for "row written": look again.
+        await database.query("DO SLEEP(0.02)");
+      }
+    }
+
+    it("stops waiting when asked, and says for whom it waited", async () => {
+      await heldByOther(async (id) => {
         const stop = new AbortController();
         const report = (): void => stop.abort();
-        await expect(up(database.url, folders, { lockWaitMs: 60_000, report, signal: stop.signal })).rejects.toThrow();
+        await expect(up(database.url, folders, { lockWaitMs: 60_000, report, signal: stop.signal })).rejects.toThrow(
+          `migration-interrupted: stopped while it waited for connection ${id} (root`,
+        );
       });
     });
 
-    it("lets two runners at once apply everything exactly once", async () => {
-      await down(database.url, folders);
-      await down(database.url, folders);
+    it("lets three runners at once apply everything exactly once", async () => {
+      while ((await down(database.url, folders)) !== undefined);
       const results = await Promise.all([1, 2, 3].map(() => up(database.url, folders, { lockWaitMs: 30_000 })));
       expect(results.flat().sort()).toEqual(folders.map(({ name }) => name));
     });

@@ -1,6 +1,12 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readMigrations } from "@queuegen/migrations";
+import type { RunnerEvent } from "@queuegen/migrations/apply";
 import { beforeEach, describe, expect, it } from "vitest";
 import { NOTIFY } from "../../packages/migrations/src/fixtures.js";
 import { eachServer, freshDatabase } from "../services/database.js";
+import { writeHandWritten } from "./cli.js";
 import { createFolders, down, handWritten, status, up } from "./runner.js";
 
 const CREATE = "20260301120000_create_notify";
@@ -75,6 +81,53 @@ eachServer((server) => {
       await up(database.url, folders);
       const checkedOut = folders.map((one) => ({ ...one, up: `\ufeff${one.up.replaceAll("\n", "\r\n")}` }));
       expect(await up(database.url, checkedOut)).toEqual([]);
+    });
+
+    it("takes a checkout with CRLF and a byte order mark for the same migration, statement for statement", async () => {
+      const dir = await mkdtemp(join(tmpdir(), "queuegen-crlf-"));
+      try {
+        const text = "\ufeffCREATE TABLE `first` (\r\n  a int -- a word\r\n);\r\nINSERT INTO `first` VALUES (1);\r\n";
+        await writeHandWritten(dir, handWritten("20260101000000_crlf", text));
+        const [read] = await readMigrations(join(dir, "migrations"), "folder");
+        expect(await up(database.url, read ? [read] : [])).toEqual(["20260101000000_crlf"]);
+        const unix = handWritten("20260101000000_crlf", text.replace("\ufeff", "").replaceAll("\r\n", "\n"));
+        expect(await status(database.url, [unix])).toEqual(["20260101000000_crlf applied"]);
+        expect(await up(database.url, [unix])).toEqual([]);
+      } finally {
+        await rm(dir, { recursive: true });
+      }
+    });
+
+    it("runs what was written for a command-line client: DELIMITER, comments of every kind", async () => {
+      const text = [
+        "# made by hand;",
+        "CREATE TABLE `first` (a int); /* done */",
+        "DELIMITER $$ -- as in the client",
+        "CREATE TRIGGER doubled BEFORE INSERT ON `first` FOR EACH ROW BEGIN",
+        "  SET NEW.a = NEW.a * 2;",
+        "  SET NEW.a = NEW.a + 0; -- a ; in a comment $",
+        "END$$",
+        "DELIMITER ;",
+        "INSERT INTO `first` VALUES (21); -- ends here;",
+        "",
+      ].join("\n");
+      expect(await up(database.url, [handWritten("20260101000000_client", text)])).toHaveLength(1);
+      expect(await database.query("SELECT a FROM `first`")).toEqual([{ a: 42 }]);
+    });
+
+    it("says so when ledger and directory are not equal after the run", async () => {
+      const forgetful = async (): Promise<void> => {
+        await database.query("DELETE FROM queuegen_migrations WHERE migration = ?", [CREATE]);
+      };
+      let forgotten: Promise<void> | undefined;
+      const slow = handWritten("20270101000000_slow", "DO SLEEP(1);\n");
+      const report = (event: RunnerEvent): void => {
+        if (event.kind === "applied" && event.name === SUPPORT) forgotten = forgetful();
+      };
+      await expect(up(database.url, [...folders, slow], { report })).rejects.toThrow(
+        `migration-unequal: still not applied after the run: ${CREATE}`,
+      );
+      await forgotten;
     });
 
     it("refuses to run when the folder of an applied migration is gone", async () => {

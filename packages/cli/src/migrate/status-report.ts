@@ -1,4 +1,4 @@
-import type { MigrationState } from "@queuegen/migrations/apply";
+import { type MigrationState, utcText } from "@queuegen/migrations/apply";
 
 /** One line a migration, and what to do next. */
 export function statusText(place: string, states: readonly MigrationState[]): string {
@@ -7,7 +7,7 @@ export function statusText(place: string, states: readonly MigrationState[]): st
   const lines = states.map((state) =>
     `  ${state.kind.padEnd(8)} ${state.name.padEnd(width)}  ${detail(state)}`.trimEnd(),
   );
-  return `${[place, ...lines, summary(states)].join("\n")}\n`;
+  return `${[place, ...lines, statusSummary(states)].join("\n")}\n`;
 }
 
 export function statusJson(database: string, states: readonly MigrationState[]): string {
@@ -15,10 +15,15 @@ export function statusJson(database: string, states: readonly MigrationState[]):
   return `${JSON.stringify({ database, migrations: states }, withoutFolder, 2)}\n`;
 }
 
+/** `applied  2026-03-01 12:00:00 UTC` */
+export function stateText(state: MigrationState): string {
+  return `${state.kind}  ${detail(state)}`.trimEnd();
+}
+
 function detail(state: MigrationState): string {
   switch (state.kind) {
     case "applied":
-      return new Date(state.appliedMs).toISOString().replace("T", " ").replace(/\..*/, " UTC");
+      return `${utcText(state.appliedMs)}${state.byHand ? ", by hand" : ""}`;
     case "pending":
       return "";
     case "half":
@@ -30,7 +35,8 @@ function detail(state: MigrationState): string {
   }
 }
 
-function summary(states: readonly MigrationState[]): string {
+/** What to do next, of all migrations together. */
+export function statusSummary(states: readonly MigrationState[]): string {
   const halfDown = states.some((state) => state.kind === "half" && state.direction === "down");
   if (halfDown) return "A revert broke off: `queuegen migrate down` finishes it.";
   const broken = states.filter(({ kind }) => kind === "changed" || kind === "missing").length;

@@ -6,7 +6,7 @@ import { type Config, loadConfig } from "../config.js";
 import { withConnection } from "../connection.js";
 import { type DatabaseUrl, databaseUrl } from "../database-url.js";
 import type { Io } from "../io.js";
-import type { RunnerArgs } from "./actions/runner-args.js";
+import type { DatabaseArgs, RunnerArgs } from "./actions/runner-args.js";
 
 /** What the actions that talk to a database share. */
 export interface Run {
@@ -18,7 +18,7 @@ export interface Run {
 
 /** Reads the project's migrations, connects, and does `work`. */
 export async function withRunner(
-  args: Omit<RunnerArgs, "wait"> & Partial<Pick<RunnerArgs, "wait">>,
+  args: DatabaseArgs & Partial<RunnerArgs>,
   io: Io,
   work: (run: Run) => Promise<ExitCode>,
 ): Promise<ExitCode> {
@@ -30,18 +30,25 @@ export async function withRunner(
       connection,
       folders,
       tablePrefix: config.tablePrefix,
-      lockWaitMs: Math.max(0, args.wait ?? 0) * 1000,
+      lockWaitMs: (args.wait ?? 0) * 1000,
+      lockTimeout: args["lock-timeout"] ?? 3,
+      lockTries: args["lock-tries"] ?? 10,
       signal: io.signal,
       report: (event) => {
-        if (event.kind === "waiting") io.err(`waiting for ${event.holder}, which migrates the same database\n`);
-        else if (!args.json) io.out(eventText(event));
+        const text = eventText(event);
+        if (event.kind === "waiting" || event.kind === "blocked") io.err(text);
+        else if (!args.json) io.out(text);
       },
     };
     return work({ options, folders, url, config });
   });
 }
 
-function eventText(event: Exclude<RunnerEvent, { readonly kind: "waiting" }>): string {
+function eventText(event: RunnerEvent): string {
+  if (event.kind === "waiting") return `waiting for ${event.holder}, which migrates the same database\n`;
+  if (event.kind === "blocked") {
+    return `${event.place} got no lock on its table (try ${event.tried} of ${event.of}); held by ${event.holders}\n`;
+  }
   const statements = `${event.statements} statement${event.statements === 1 ? "" : "s"}`;
   return `${event.kind}  ${event.name}  (${statements}, ${Math.round(event.ms)} ms)\n`;
 }

@@ -18,7 +18,7 @@ function changed(state: Extract<MigrationState, { readonly kind: "changed" }>): 
     code: "migration-changed",
     severity: "error",
     message: `${state.name}/up.sql is not the file that was applied: its SHA-256 is ${state.current}, applied was ${state.applied}`,
-    hint: "Migrations are written once. Restore the file from version control and put the change into a migration of its own.",
+    hint: `Migrations are written once. Restore the file from version control and put the change into a migration of its own. Where the database is what the file says now: \`queuegen migrate resolve ${state.name} --applied\`.`,
   };
 }
 
@@ -27,7 +27,7 @@ function missing(name: string, database: string): Diagnostic {
     code: "migration-missing",
     severity: "error",
     message: `migration ${name} is applied in database "${database}", and its folder is gone`,
-    hint: "Restore the folder from version control; it may be on another branch. If the database is a left-over of tests, start with an empty one.",
+    hint: `Restore the folder from version control; it may be on another branch. Where the database has nothing of it: \`queuegen migrate resolve ${name} --reverted\`.`,
   };
 }
 

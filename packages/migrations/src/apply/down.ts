@@ -6,7 +6,8 @@ import { runMigration } from "./run-migration.js";
 import type { RunnerOptions } from "./runner-options.js";
 import type { Session } from "./session.js";
 import { splitSql } from "./split-sql.js";
-import { droppedTable, tableExists } from "./statement-effect.js";
+import { droppedTable } from "./statement-names.js";
+import { tableExists } from "./table-text.js";
 
 /** Kinds of loss that the caller accepts, by their stable codes. */
 export type DestructiveCode = "drop-table";
@@ -17,13 +18,14 @@ export interface DownOptions extends RunnerOptions {
 
 /** Reverts the last applied migration and returns its name; `undefined` where nothing is applied. Tables with rows are kept unless told. */
 export function migrateDown(options: DownOptions): Promise<string | undefined> {
-  return lockedRun(options, async (session, ledger) => {
+  return lockedRun(options, async (run) => {
+    const { session, ledger } = run;
     const last = migrationStates(options.folders, await ledger.read()).findLast(({ kind }) => kind !== "pending");
     if (last === undefined) return undefined;
     const folder = revertible(last);
     await refuseLoss(session, folder, options.allowDestructive);
     const begun = performance.now();
-    const statements = await runMigration(session, ledger, folder, "down");
+    const statements = await runMigration(run, folder, "down");
     await ledger.forgetMigration(folder.name);
     options.report({ kind: "reverted", name: folder.name, statements, ms: performance.now() - begun });
     return folder.name;

@@ -1,4 +1,5 @@
 export { type DestructiveCode, type DownOptions, migrateDown } from "./down.js";
+export { type Drift, type DriftFinding, type DriftOptions, readDrift, type TableDrift } from "./drift/index.js";
 export {
   canonicalTable,
   type LiveColumn,
@@ -9,7 +10,6 @@ export {
   readLiveTable,
   type ServerFacts,
 } from "./live/index.js";
-export { type Drift, type DriftFinding, type DriftOptions, readDrift, type TableDrift } from "./drift/index.js";
 export type { MigrationState } from "./migration-state.js";
 export type { Resolution } from "./plan-resolve.js";
 export { migrateResolve, type Resolved, type ResolveOptions } from "./resolve.js";

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import { QueuegenError } from "@queuegen/model";
+import { holderOf } from "./holder.js";
+import { interrupted } from "./interrupted.js";
 import type { Session } from "./session.js";
 
 export interface LockOptions {
   /** How long to wait for another runner, in ms. */
   readonly waitMs: number;
+  readonly tablePrefix: string;
   /** Told once, when somebody else holds the lock. */
   readonly onWait: (holder: string) => void;
   readonly signal?: AbortSignal;
@@ -32,12 +35,13 @@ export async function withMigrationLock<Result>(
 async function take(session: Session, name: string, options: LockOptions): Promise<void> {
   const deadline = performance.now() + options.waitMs;
   if (await tryLock(session, name, 0)) return;
-  let holder = await holderOf(session, name);
+  let holder = await holderOf(session, name, options.tablePrefix);
   options.onWait(holder);
-  while (performance.now() < deadline && !options.signal?.aborted) {
+  while (performance.now() < deadline) {
+    if (options.signal?.aborted) throw interrupted(`stopped while it waited for ${holder}; nothing was changed`);
     // Short waits inside the server, so that Ctrl-C is heard between them.
     if (await tryLock(session, name, 1)) return;
-    holder = await holderOf(session, name);
+    holder = await holderOf(session, name, options.tablePrefix);
   }
   throw held(session.database, holder, options.waitMs);
 }
@@ -46,17 +50,6 @@ async function take(session: Session, name: string, options: LockOptions): Promi
 async function tryLock(session: Session, name: string, seconds: number): Promise<boolean> {
   const [row] = await session.rows<{ taken: number | null }>("SELECT GET_LOCK(?, ?) AS taken", [name, seconds]);
   return Number(row?.taken) === 1;
-}
-
-async function holderOf(session: Session, name: string): Promise<string> {
-  const [lock] = await session.rows<{ id: number | null }>("SELECT IS_USED_LOCK(?) AS id", [name]);
-  if (lock?.id == null) return "a connection that has just ended";
-  const [row] = await session.rows<{ user: string; host: string }>(
-    "SELECT user AS user, host AS host FROM information_schema.processlist WHERE id = ?",
-    [lock.id],
-  );
-  // Without the privilege PROCESS the list shows only one's own user.
-  return row === undefined ? `connection ${lock.id}` : `connection ${lock.id} (${row.user} from ${row.host})`;
 }
 
 /** MySQL allows 64 characters; a database name alone can have as many. Locks are server-wide, hence the name in it. */

@@ -24,6 +24,8 @@ function row(migration: string, step: number, words: Partial<LedgerRow> = {}): L
     statementHash: statementHash(step === 1 ? FIRST : SECOND),
     fileHash: checksum(UP),
     finishedMs: 1000 + step,
+    beforeHash: null,
+    note: null,
     ...words,
   };
 }
@@ -53,6 +55,11 @@ describe("migrationStates", () => {
     expect(migrationStates([folder("1")], [row("1", 1), row("1", 2)])[0]).toMatchObject({ appliedMs: 1002 });
   });
 
+  it("tells what was said by hand", () => {
+    const said = row("1", 2, { note: "applied by hand: alice on web-1" });
+    expect(migrationStates([folder("1")], [row("1", 1), said])[0]).toMatchObject({ kind: "applied", byHand: true });
+  });
+
   it("counts a statement whose end was not seen as not done", () => {
     expect(kinds([folder("1")], [row("1", 1), row("1", 2, { finishedMs: null })])).toEqual(["1 half up 1/2"]);
     expect(kinds([folder("1")], [row("1", 1, { finishedMs: null })])).toEqual(["1 half up 0/2"]);
@@ -60,7 +67,7 @@ describe("migrationStates", () => {
 
   it("finds an applied file that was edited, by its checksum", () => {
     const edited = UP.replace("x int", "y int");
-    expect(migrationStates([folder("1", edited)], [row("1", 1), row("1", 2)])).toEqual([
+    expect(migrationStates([folder("1", edited)], [row("1", 1), row("1", 2)])).toMatchObject([
       { kind: "changed", name: "1", applied: checksum(UP), current: checksum(edited) },
     ]);
   });

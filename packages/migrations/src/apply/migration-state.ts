@@ -4,7 +4,14 @@ import { splitSql } from "./split-sql.js";
 
 /** Where one migration stands: what its folder and the ledger say together. */
 export type MigrationState =
-  | { readonly kind: "applied"; readonly name: string; readonly folder: MigrationFolder; readonly appliedMs: number }
+  | {
+      readonly kind: "applied";
+      readonly name: string;
+      readonly folder: MigrationFolder;
+      readonly appliedMs: number;
+      /** Somebody said so, no run saw all of it. */
+      readonly byHand?: true;
+    }
   | { readonly kind: "pending"; readonly name: string; readonly folder: MigrationFolder }
   /** A run broke off: `done` of `of` statements have run. `direction` is the way it was going. */
   | {
@@ -16,7 +23,13 @@ export type MigrationState =
       readonly of: number;
     }
   /** Its file is not the one that was applied. */
-  | { readonly kind: "changed"; readonly name: string; readonly applied: string; readonly current: string }
+  | {
+      readonly kind: "changed";
+      readonly name: string;
+      readonly folder: MigrationFolder;
+      readonly applied: string;
+      readonly current: string;
+    }
   /** Applied here, and its folder is gone. */
   | { readonly kind: "missing"; readonly name: string };
 
@@ -42,21 +55,22 @@ function stateOf(name: string, folder: MigrationFolder | undefined, rows: readon
   const last = up.at(-1);
   if (last === undefined) return { kind: "pending", name, folder };
   if (down.length > 0) return half(name, folder, "down", down);
-  if (last.step === last.steps && last.finishedMs !== null) return whole(name, folder, last, last.finishedMs);
+  if (last.step === last.steps && last.finishedMs !== null) return whole(name, folder, up, last);
   return changedStep(name, folder, up) ?? half(name, folder, "up", up);
 }
 
-function whole(name: string, folder: MigrationFolder, last: LedgerRow, appliedMs: number): MigrationState {
+function whole(name: string, folder: MigrationFolder, up: readonly LedgerRow[], last: LedgerRow): MigrationState {
   const current = checksum(folder.up);
-  if (current === last.fileHash) return { kind: "applied", name, folder, appliedMs };
-  return { kind: "changed", name, applied: last.fileHash, current };
+  if (current !== last.fileHash) return { kind: "changed", name, folder, applied: last.fileHash, current };
+  const byHand = up.some(({ note }) => note !== null) && { byHand: true as const };
+  return { kind: "applied", name, folder, appliedMs: Number(last.finishedMs), ...byHand };
 }
 
 /** A failed statement may be mended in the file, those before it have run and may not. */
 function changedStep(name: string, folder: MigrationFolder, up: readonly LedgerRow[]): MigrationState | undefined {
   const statements = splitSql(folder.up);
   const changed = up.find((row) => row.finishedMs !== null && row.statementHash !== hashAt(statements, row.step));
-  return changed && { kind: "changed", name, applied: changed.fileHash, current: checksum(folder.up) };
+  return changed && { kind: "changed", name, folder, applied: changed.fileHash, current: checksum(folder.up) };
 }
 
 function hashAt(statements: readonly string[], step: number): string | undefined {

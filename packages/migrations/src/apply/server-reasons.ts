@@ -9,7 +9,7 @@ const READ_ONLY = "The server is read-only, a replica perhaps: point the URL at 
 const REASONS: Readonly<Record<number, string>> = {
   1044: PRIVILEGES,
   1142: PRIVILEGES,
-  1205: "Some transaction has held the table for 30 s; `SHOW PROCESSLIST` shows which.",
+  1205: "Some transaction holds the table; `SHOW PROCESSLIST` shows which. `--lock-timeout` waits longer.",
   1290: READ_ONLY,
   1792: "The session is read-only: point the URL at the primary.",
   1836: READ_ONLY,

@@ -9,11 +9,20 @@ export interface Session {
   run(sql: string, values?: readonly unknown[]): Promise<void>;
 }
 
-/** How long a DDL statement waits for a table that somebody uses; the servers' own default is up to a year. */
-const LOCK_WAIT_SECONDS = 30;
+/** The database's clock in epoch milliseconds, whatever the session's time zone. */
+export const NOW_MS = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000";
 
-/** Takes over a connection for migrations. It must have a database selected. */
-export async function openSession(connection: Connection): Promise<Session> {
+/** The servers' own defaults are a year or a day (tables) and 50 s (rows). */
+const LOCK_TIMEOUT_SECONDS = 3;
+
+/**
+ * Takes over a connection for migrations. It must have a database selected. `lockTimeout`: seconds that a statement waits
+ * for a table or a row that somebody else uses.
+ */
+export async function openSession(
+  connection: Connection,
+  lockTimeout: number = LOCK_TIMEOUT_SECONDS,
+): Promise<Session> {
   const rows = async <Row>(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> => {
     const [result] = await connection.query<RowDataPacket[]>(sql, [...values]);
     return result as unknown as readonly Row[];
@@ -24,7 +33,9 @@ export async function openSession(connection: Connection): Promise<Session> {
   // Strict, so that nothing is cut silently; without ANSI_QUOTES and NO_BACKSLASH_ESCAPES, as the splitter reads.
   await run("SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'");
   await run("SET SESSION autocommit = 1");
-  await run(`SET SESSION lock_wait_timeout = ${LOCK_WAIT_SECONDS}`);
+  // A DDL statement that waits for a table keeps everybody behind it waiting as well: it must not wait for long.
+  await run(`SET SESSION lock_wait_timeout = ${lockTimeout}`);
+  await run(`SET SESSION innodb_lock_wait_timeout = ${lockTimeout}`);
   const [row] = await rows<{ name: string }>("SELECT DATABASE() AS name");
   return { database: row?.name ?? "", rows, run };
 }
@@ -34,6 +45,12 @@ export function isConnectionLost(error: unknown): boolean {
   const { code, fatal, errno } = error as { code?: string; fatal?: boolean; errno?: number };
   // 1053 server shutdown, 1317 query interrupted, 1927 connection killed (MariaDB), 2006 and 2013 gone away.
   return fatal === true || code === "PROTOCOL_CONNECTION_LOST" || [1053, 1317, 1927, 2006, 2013].includes(errno ?? 0);
+}
+
+/** Whether a statement gave up because of somebody's lock; it has changed nothing then. */
+export function isLockWait(error: unknown): boolean {
+  // 1205 lock wait timeout, 1213 deadlock: both for metadata locks as well.
+  return [1205, 1213].includes((error as { errno?: number }).errno ?? 0);
 }
 
 /** The number and words of a server's error, for a sentence: `1142 INSERT command denied to user ...`. */

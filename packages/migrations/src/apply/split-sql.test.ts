@@ -26,6 +26,18 @@ describe("splitSql", () => {
     ["a string left open", "SELECT 'a;\nSELECT 2;\n", ["SELECT 'a;\nSELECT 2;"]],
     ["a comment left open", "SELECT 1;\n/* SELECT 2;\n", ["SELECT 1"]],
     ["a semicolon that stands alone", "SELECT 1;\n;\nSELECT 2;", ["SELECT 1", "SELECT 2"]],
+    [
+      "a comment between the end and the line's end",
+      "SELECT 1; /* one */\nSELECT 2;  /* a */ -- b\n",
+      ["SELECT 1", "SELECT 2"],
+    ],
+    [
+      "what a DELIMITER line sets apart",
+      "DELIMITER //\nCREATE TRIGGER t BEGIN\n  SET a = 1;\n  SET b = '//';\nEND//\nSELECT 1;\n//\ndelimiter ;\nSELECT 2;\n",
+      ["CREATE TRIGGER t BEGIN\n  SET a = 1;\n  SET b = '//';\nEND", "SELECT 1;", "SELECT 2"],
+    ],
+    ["a DELIMITER of two statements on a line", "DELIMITER $$\nSELECT 1$$ SELECT 2 $$\n", ["SELECT 1", "SELECT 2"]],
+    ["a column that is called delimiter", "SELECT\ndelimiter x;\nSELECT 2;", ["SELECT\ndelimiter x", "SELECT 2"]],
     ["nothing", " \n-- only words\n;\n", []],
   ])("splits %s", (_name, text, expected) => {
     expect(splitSql(text)).toEqual(expected);

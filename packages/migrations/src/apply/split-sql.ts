@@ -1,27 +1,57 @@
+/** Where the reader of a file is. */
+interface Reader {
+  readonly text: string;
+  at: number;
+  /** Start of the statement that is being read. */
+  start: number | undefined;
+  /** What ends a statement: `;` until a line DELIMITER says otherwise, as for the command-line clients. */
+  delimiter: string;
+}
+
 /**
- * The statements of a migration file, each without its `;` and the comments before it. A statement ends at a `;` that
- * stands last on its line, outside strings, quoted names and comments.
+ * The statements of a migration file, each without its end and the comments before it. A statement ends at a `;` that
+ * stands last on its line, or at the word of a DELIMITER line, outside strings, quoted names and comments.
  */
 export function splitSql(text: string): readonly string[] {
+  const reader: Reader = { text, at: 0, start: undefined, delimiter: ";" };
   const statements: string[] = [];
-  let start: number | undefined;
-  for (let at = 0; at < text.length; ) {
-    const skipped = skipComment(text, at);
-    if (skipped > at) {
-      at = skipped;
-      continue;
-    }
-    if (text[at] === ";" && endsLine(text, at)) {
-      if (start !== undefined) statements.push(text.slice(start, at).trim());
-      start = undefined;
-      at += 1;
-      continue;
-    }
-    if (/\S/.test(text[at] ?? "")) start ??= at;
-    at = skipQuoted(text, at);
+  while (reader.at < text.length) {
+    const statement = step(reader);
+    if (statement !== undefined) statements.push(statement);
   }
-  if (start !== undefined) statements.push(text.slice(start).trim());
-  return statements;
+  const rest = reader.start === undefined ? "" : text.slice(reader.start).trim();
+  return rest === "" ? statements : [...statements, rest];
+}
+
+/** Reads on by a comment, a quoted piece, an end or a character; the statement, where one ended. */
+function step(reader: Reader): string | undefined {
+  const { text, at, start, delimiter } = reader;
+  const skipped = skipComment(text, at);
+  if (skipped > at) {
+    reader.at = skipped;
+    return undefined;
+  }
+  if (start === undefined && readDelimiter(reader)) return undefined;
+  if (text.startsWith(delimiter, at) && (delimiter !== ";" || endsLine(text, at))) {
+    reader.at = at + delimiter.length;
+    reader.start = undefined;
+    return start === undefined ? undefined : text.slice(start, at).trim();
+  }
+  if (/\S/.test(text[at] ?? "")) reader.start ??= at;
+  reader.at = skipQuoted(text, at);
+  return undefined;
+}
+
+const DELIMITER_LINE = /DELIMITER[ \t]+(\S+)[^\n]*/iy;
+
+/** A line of the command-line clients, which no server knows. */
+function readDelimiter(reader: Reader): boolean {
+  DELIMITER_LINE.lastIndex = reader.at;
+  const match = DELIMITER_LINE.exec(reader.text);
+  if (match === null) return false;
+  reader.delimiter = match[1] ?? ";";
+  reader.at += match[0].length;
+  return true;
 }
 
 /** Where the comment that starts at `at` ends; `at` itself where none starts. `/*!` and `/*+` are code, not comments. */
@@ -45,7 +75,7 @@ function skipQuoted(text: string, at: number): number {
 }
 
 function endsLine(text: string, at: number): boolean {
-  return /^[ \t]*(\n|$|--\s|#)/.test(text.slice(at + 1, at + 1 + lineRest(text, at)));
+  return /^(?:[ \t]|\/\*(?![!+M])[^\n]*?\*\/)*(\n|$|--\s|#)/.test(text.slice(at + 1, at + 1 + lineRest(text, at)));
 }
 
 function lineRest(text: string, at: number): number {

@@ -1,8 +1,8 @@
-import { type Diagnostic, QueuegenError, sqlIdAlways } from "@queuegen/model";
-import type { Step } from "./run-migration.js";
+import { type Diagnostic, QueuegenError } from "@queuegen/model";
 import { reasonOf } from "./server-reasons.js";
 import { serverWords } from "./session.js";
 import type { Effect } from "./statement-effect.js";
+import type { Step } from "./step.js";
 
 /** The server did not take the statement. */
 export function refused(step: Step, cause: unknown): QueuegenError {
@@ -13,6 +13,22 @@ export function refused(step: Step, cause: unknown): QueuegenError {
       code: "migration-failed",
       message: `${place(step)} failed, ${progress(step)}: ${serverWords(cause)}`,
       hint: reason === undefined ? `${resume}\n${excerpt(step)}` : `${reason} ${resume}`,
+    },
+    cause,
+  );
+}
+
+/** The statement got no lock however often it was tried. */
+export function blocked(
+  step: Step,
+  { holders, tries, seconds }: { readonly holders: string; readonly tries: number; readonly seconds: number },
+  cause: unknown,
+): QueuegenError {
+  return failure(
+    {
+      code: "migration-blocked",
+      message: `${place(step)} got no lock on its table in ${tries} tries of ${seconds} s, ${progress(step)}; held by ${holders}`,
+      hint: `Let that transaction end, or end it with \`KILL <connection id>\`; then run \`queuegen migrate ${step.direction}\` again: it goes on with statement ${step.step}. \`--lock-tries\` and \`--lock-timeout\` give it longer.`,
     },
     cause,
   );
@@ -31,16 +47,17 @@ export function connectionLost(step: Step, cause: unknown): QueuegenError {
 }
 
 /** An earlier run was cut off, and a look at the database cannot decide whether this statement took effect. */
-export function inDoubt(step: Step, ledger: string): QueuegenError {
-  const key = `migration = '${step.migration}' AND direction = '${step.direction}' AND step = ${step.step}`;
+export function inDoubt(step: Step): QueuegenError {
+  const resolve = `queuegen migrate resolve ${step.migration} --step ${step.step}`;
+  const [took, not] = step.direction === "up" ? ["--applied", "--reverted"] : ["--reverted", "--applied"];
   return failure({
     code: "migration-in-doubt",
     message: `${place(step)} was sent by a run that was cut off, and whether it took effect cannot be seen from here`,
     hint: [
       "Look at the database. If it took effect:",
-      `  UPDATE ${sqlIdAlways(ledger)} SET finished_ms = started_ms WHERE ${key};`,
+      `  ${resolve} ${took}`,
       "If it did not:",
-      `  DELETE FROM ${sqlIdAlways(ledger)} WHERE ${key};`,
+      `  ${resolve} ${not}`,
       `Then run \`queuegen migrate ${step.direction}\` again.`,
       excerpt(step),
     ].join("\n"),
@@ -73,7 +90,8 @@ export function tableTaken(step: Step, table: string, database: string): Queuege
   });
 }
 
-function place(step: Step): string {
+/** `statement 1 of 20260301120000_create_notify/up.sql` */
+export function place(step: Pick<Step, "step" | "file">): string {
   return `statement ${step.step} of ${step.file}`;
 }
 

@@ -11,7 +11,11 @@ export function controlTable(prefix: string): TableDefinition {
       column("queue", ascii(64)),
       column("paused", "tinyint unsigned", { default: "0" }),
       column("concurrency", "int unsigned", { nullable: true, default: "NULL", comment: "of one worker process" }),
-      column("global_concurrency", "int unsigned", { nullable: true, default: "NULL", comment: "of all of them together" }),
+      column("global_concurrency", "int unsigned", {
+        nullable: true,
+        default: "NULL",
+        comment: "of all of them together",
+      }),
       column("restart_at", "bigint unsigned", {
         nullable: true,
         default: "NULL",

@@ -11,6 +11,9 @@ export interface DatabaseArgs {
 export interface RunnerArgs extends DatabaseArgs {
   /** Seconds. */
   readonly wait: number;
+  /** Seconds. */
+  readonly "lock-timeout": number;
+  readonly "lock-tries": number;
 }
 
 export function databaseOptions(yargs: Argv): Argv<DatabaseArgs> {
@@ -24,9 +27,20 @@ export function databaseOptions(yargs: Argv): Argv<DatabaseArgs> {
 }
 
 export function runnerOptions(yargs: Argv): Argv<RunnerArgs> {
-  return databaseOptions(yargs).option("wait", {
-    describe: "seconds to wait for another run on the same database",
-    default: 30,
-    ...wholeNumber("wait", 86_400),
-  });
+  return databaseOptions(yargs)
+    .option("wait", {
+      describe: "seconds to wait for another run on the same database",
+      default: 30,
+      ...wholeNumber("wait", 86_400),
+    })
+    .option("lock-timeout", {
+      describe: "seconds that a statement waits for a table in use; others wait behind it that long",
+      default: 3,
+      ...wholeNumber("lock-timeout", 3_600, 1),
+    })
+    .option("lock-tries", {
+      describe: "how often a statement is tried that found its table in use",
+      default: 10,
+      ...wholeNumber("lock-tries", 1_000, 1),
+    });
 }

@@ -1,0 +1,85 @@
+import { sqlIdAlways } from "@queuegen/model";
+import type { Target } from "@queuegen/modes";
+import { createTable } from "../../ddl/create-table.js";
+import type { TableDefinition } from "../../ddl/table-definition.js";
+import { type Change, diffTables, isCosmetic } from "../../diff/index.js";
+import { canonicalTable, type LiveTable, type OtherIndex } from "../live/index.js";
+import type { ExpectedTable } from "./expected-tables.js";
+
+/** How a table in the database differs from what the migrations made it. */
+export interface TableDrift {
+  readonly table: string;
+  readonly queue: string;
+  readonly findings: readonly DriftFinding[];
+  /** Statements that would make it what the migrations say, each ending in `;` and a newline. */
+  readonly sql: readonly string[];
+}
+
+export interface DriftFinding {
+  /** What became of what: `column "channel" was varchar(16) NOT NULL and is varchar(17) NOT NULL`. */
+  readonly words: string;
+  /** Comments and the order of columns: seen by people only. */
+  readonly cosmetic: boolean;
+  /** What the statement that mends it would lose. */
+  readonly destructive?: string;
+}
+
+/** `undefined` where the table is as it should be. Pure. */
+export function tableDrift(
+  { queue, definition }: ExpectedTable,
+  live: LiveTable | undefined,
+  target: Target,
+): TableDrift | undefined {
+  const { table } = definition;
+  if (live === undefined)
+    return { table, queue, findings: [found("the table is gone")], sql: [createTable(definition)] };
+  if (live.kind !== "table") {
+    return { table, queue, findings: [found(`it is no table but a ${live.kind}`)], sql: [] };
+  }
+  const parts = [engineDrift(live), namedIndexDrift(definition, live), definitionDrift(definition, live, target)];
+  const findings = parts.flatMap((part) => part.findings);
+  return findings.length === 0 ? undefined : { table, queue, findings, sql: parts.flatMap((part) => part.sql) };
+}
+
+type Part = Pick<TableDrift, "findings" | "sql">;
+
+const NOTHING: Part = { findings: [], sql: [] };
+
+function engineDrift({ definition: { table }, engine }: LiveTable): Part {
+  if (engine === undefined || engine.toLowerCase() === "innodb") return NOTHING;
+  return { findings: [found(`its engine is ${engine}`)], sql: [`ALTER TABLE ${sqlIdAlways(table)} ENGINE=InnoDB;\n`] };
+}
+
+/** An index of the right name that no definition of ours can say: it stands in the way of the right one. */
+function namedIndexDrift(expected: TableDefinition, { definition: { table }, otherIndexes }: LiveTable): Part {
+  const names = expected.indexes.map(({ name }) => name.toLowerCase());
+  const wrong = otherIndexes.filter(({ name }) => names.includes(name.toLowerCase()));
+  return {
+    findings: wrong.map((index) => found(`index "${index.name}" is ${indexWords(index)}`)),
+    sql: wrong.map(({ name }) => `ALTER TABLE ${sqlIdAlways(table)} DROP KEY ${sqlIdAlways(name)};\n`),
+  };
+}
+
+function indexWords({ type, parts, unique }: OtherIndex): string {
+  return `${unique ? "unique " : ""}${type} (${parts}), or invisible`;
+}
+
+function definitionDrift(expected: TableDefinition, live: LiveTable, target: Target): Part {
+  const wanted = canonicalTable({ ...expected, table: live.definition.table }, live.server);
+  const { steps, impossible } = diffTables(live.definition, wanted, { target });
+  const covered = new Set(live.otherIndexes.map(({ name }) => `index "${name}" is gone`));
+  const findings = steps.flatMap(({ changes, reverse }) => {
+    const destructive = changes.find((change) => change.destructive !== undefined)?.destructive;
+    return reverse.filter(({ words }) => !covered.has(words)).map((change) => finding(change, destructive));
+  });
+  return { findings: [...impossible.map(found), ...findings], sql: steps.map(({ up }) => up) };
+}
+
+/** The way from what should be to what is says what happened. */
+function finding(change: Change, destructive: string | undefined): DriftFinding {
+  return { words: change.words, cosmetic: isCosmetic(change), ...(destructive !== undefined && { destructive }) };
+}
+
+function found(words: string): DriftFinding {
+  return { words, cosmetic: false };
+}
