@@ -1,5 +1,5 @@
 export { type DestructiveCode, type DownOptions, migrateDown } from "./down.js";
-export { type Drift, type DriftFinding, type DriftOptions, readDrift, type TableDrift } from "./drift/index.js";
+export { type Drift, type DriftFinding, type DriftOptions, GONE, readDrift, type TableDrift } from "./drift/index.js";
 export {
   canonicalTable,
   type LiveColumn,

@@ -31,8 +31,7 @@ export function tableDrift(
   target: Target,
 ): TableDrift | undefined {
   const { table } = definition;
-  if (live === undefined)
-    return { table, queue, findings: [found("the table is gone")], sql: [createTable(definition)] };
+  if (live === undefined) return { table, queue, findings: [found(GONE)], sql: [createTable(definition)] };
   if (live.kind !== "table") {
     return { table, queue, findings: [found(`it is no table but a ${live.kind}`)], sql: [] };
   }
@@ -40,6 +39,8 @@ export function tableDrift(
   const findings = parts.flatMap((part) => part.findings);
   return findings.length === 0 ? undefined : { table, queue, findings, sql: parts.flatMap((part) => part.sql) };
 }
+
+export const GONE = "the table is gone";
 
 type Part = Pick<TableDrift, "findings" | "sql">;
 
@@ -66,13 +67,34 @@ function indexWords({ type, parts, unique }: OtherIndex): string {
 
 function definitionDrift(expected: TableDefinition, live: LiveTable, target: Target): Part {
   const wanted = canonicalTable({ ...expected, table: live.definition.table }, live.server);
-  const { steps, impossible } = diffTables(live.definition, wanted, { target });
+  const { steps, impossible } = diffTables(expected.adopted ? oursIn(live, wanted) : live.definition, wanted, {
+    target,
+  });
   const covered = new Set(live.otherIndexes.map(({ name }) => `index "${name}" is gone`));
   const findings = steps.flatMap(({ changes, reverse }) => {
-    const destructive = changes.find((change) => change.destructive !== undefined)?.destructive;
+    const adds = expected.adopted && changes.some(({ code }) => code === "add-column");
+    const destructive = adds
+      ? ROWS_BECOME_WORK
+      : changes.find((change) => change.destructive !== undefined)?.destructive;
     return reverse.filter(({ words }) => !covered.has(words)).map((change) => finding(change, destructive));
   });
   return { findings: [...impossible.map(found), ...findings], sql: steps.map(({ up }) => up) };
+}
+
+const ROWS_BECOME_WORK = "the application's rows get the defaults, and with the status of a job they become work";
+
+/** Of an application's table only what the queue added to it, in the order of its definition. */
+function oursIn({ definition }: LiveTable, wanted: TableDefinition): TableDefinition {
+  const at = (list: readonly { readonly name: string }[], name: string): number =>
+    list.findIndex((one) => one.name.toLowerCase() === name.toLowerCase());
+  const { columns, indexes } = definition;
+  return {
+    table: definition.table,
+    adopted: true,
+    primaryKey: definition.primaryKey,
+    columns: wanted.columns.flatMap(({ name }) => columns[at(columns, name)] ?? []),
+    indexes: wanted.indexes.flatMap(({ name }) => indexes[at(indexes, name)] ?? []),
+  };
 }
 
 /** The way from what should be to what is says what happened. */
