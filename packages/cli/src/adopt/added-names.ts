@@ -1,6 +1,7 @@
 import type { LiveTable } from "@queuegen/migrations/apply";
 import { type Diagnostic, maxSqlName, type StandardField } from "@queuegen/model";
 import { ADDED_FIELDS, type AdoptArgs } from "./choices.js";
+import { withoutEncoding } from "./column-call.js";
 
 /** Name of each standard column in the table; a name that the table uses already is a problem, whatever its column holds. */
 export interface AddedNames {
@@ -10,7 +11,11 @@ export interface AddedNames {
 
 export function addedNames(live: LiveTable, chosen: ReadonlyMap<StandardField, string>, args: AdoptArgs): AddedNames {
   const names = new Map(ADDED_FIELDS.map((field) => [field, chosen.get(field) ?? field] as const));
-  const there = new Map(live.definition.columns.map(({ name, type }) => [name.toLowerCase(), { name, type }] as const));
+  const there = new Map(
+    live.definition.columns.map(
+      ({ name, type }) => [name.toLowerCase(), { name, type: withoutEncoding(type) }] as const,
+    ),
+  );
   const taken = [...names].filter(([, name]) => there.has(name.toLowerCase()));
   if (taken.length === 0) return { names, problems: [] };
   const proposed = new Map([...names].map(([field, name]) => [field, name] as const));

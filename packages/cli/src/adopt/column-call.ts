@@ -37,7 +37,7 @@ interface TypeCall {
 function typeCall(type: string): TypeCall | { readonly reason: string } {
   const [, base = "", inner, rest = ""] = /^(\w+)(?:\((.*)\))?(.*)$/s.exec(type) ?? [];
   const unsigned = rest === " unsigned" ? ["unsigned: true"] : [];
-  const unknown = { reason: `there is no column helper for ${type}` };
+  const unknown = { reason: `there is no column helper for ${withoutEncoding(type)}` };
   switch (base) {
     case "tinyint":
     case "smallint":
@@ -96,6 +96,11 @@ const LONGEST = { char: 255, varchar: 16_383, binary: 255, varbinary: 65_532 } a
 
 function fits(kind: keyof typeof LONGEST, length: number): boolean {
   return length >= 1 && length <= LONGEST[kind];
+}
+
+/** The type as people call it. */
+export function withoutEncoding(type: string): string {
+  return type.replace(/ (?:CHARACTER SET|COLLATE) \w+/g, "");
 }
 
 /** ` CHARACTER SET latin1 COLLATE latin1_bin` */

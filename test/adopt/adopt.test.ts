@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { eachServer, freshDatabase } from "../services/database.js";
+import { type AdoptedProject, adoptedProject, showCreate } from "./adopted-project.js";
+import { openShop } from "./shop.js";
+
+const SHIP = ["add", "ship", "--table", "order", "--adopt"];
+const NAMES = ["--field", "status=ship_status", "--field", "create_time=ship_create_time"];
+
+const HANDLER = `import type { ShipHandler } from "../generated/ship/consumer.js";
+export const handleShip: ShipHandler = async (job, ctx) => {
+  const text: string | null = job.select;
+  const word: "new" | "paid" | "sent" = job.status;
+  console.log("SEEN " + JSON.stringify({ ...job, text, word }));
+  if (job.customer_id < 0) throw new Error(String(ctx.attempt));
+};
+`;
+
+eachServer((server) => {
+  describe("add --adopt", () => {
+    const database = freshDatabase(server);
+    beforeEach(() => openShop(database));
+
+    function states(): Promise<{ k: number; s: number; a: number }[]> {
+      return database.query("SELECT `key` AS k, ship_status AS s, attempts AS a FROM `order` ORDER BY `key`");
+    }
+
+    async function adopt(rows: string): Promise<AdoptedProject> {
+      const project = adoptedProject(database);
+      expect(await project.queuegen(...SHIP, "--existing-rows", rows, ...NAMES)).toMatchObject({ code: 0 });
+      return project;
+    }
+
+    it("reuses no column of the application's and says what to type", async () => {
+      const project = adoptedProject(database);
+      const { code, err } = await project.queuegen(...SHIP, "--existing-rows", "done");
+      expect(code).toBe(2);
+      expect(err).toContain(`table "order" has status (enum('new','paid','sent')), create_time (datetime(3)) already`);
+      const typed = /queuegen (add .*)/.exec(err)?.[1]?.split(" ") ?? [];
+      expect(typed).toEqual([...SHIP, "--existing-rows", "done", ...NAMES]);
+      expect(project.files()).toEqual([]);
+      expect(await project.queuegen(...typed)).toMatchObject({ code: 0 });
+    });
+
+    it("asks what becomes of the rows that are there", async () => {
+      const project = adoptedProject(database);
+      const { code, err } = await project.queuegen(...SHIP, ...NAMES);
+      expect(code).toBe(2);
+      expect(err).toContain("adopt-existing-rows  what becomes of the rows that the table has is not said.");
+      expect(project.files()).toEqual([]);
+    });
+
+    it("names triggers, foreign keys, what it leaves out and what it leaves alone", async () => {
+      const project = adoptedProject(database);
+      const { err } = await project.queuegen(...SHIP, "--existing-rows", "done", ...NAMES);
+      expect(err.split("\n\n").map((text) => text.replace(/\s+/g, " ").trim())).toEqual([
+        'warning adopted-table column "bits" is left out of the job: there is no column helper for bit(4).',
+        `warning adopted-table column "tags" is left out of the job: there is no column helper for set('a','b').`,
+        'warning adopted-table foreign key "of_customer" (customer_id): an enqueued row needs its row in "customer".',
+        'warning adopted-table foreign key "of_order" of "line": where retention deletes a row, that changes rows of "line" (ON DELETE SET NULL).',
+        'warning adopted-table statements of the queue leave "changed" (ON UPDATE CURRENT_TIMESTAMP) as it is: a claim is no change of the row.',
+        'warning adopted-table trigger "log_change" (AFTER UPDATE) fires for each claim, heartbeat and completion of a row.',
+      ]);
+    });
+
+    it("makes jobs of what the application inserts after the migration, and of nothing else", async () => {
+      const project = await adopt("done");
+      expect(await project.queuegen("check")).toMatchObject({ code: 0 });
+      expect(await project.queuegen("generate")).toMatchObject({
+        code: 0,
+        out: "Nothing to do: 6 files are current.\n",
+      });
+      expect(await project.queuegen("migrate", "up")).toMatchObject({ code: 0 });
+      expect(await states()).toEqual([1, 2, 3].map((k) => ({ k, s: 2, a: 0 })));
+      await database.query(
+        "INSERT INTO `order` (customer_id, `select`, net, changed) VALUES (1, 'é', 2.25, '2020-02-02')",
+      );
+      expect(await project.queuegen("explain")).toMatchObject({ code: 0 });
+      project.write("queues/handlers/ship.ts", HANDLER);
+      await project.build();
+      await database.query("UPDATE `order` SET net = 3, changed = changed WHERE `key` = 4");
+      const printed = await project.work("--max-run-time", "2s");
+      const seen = [...printed.matchAll(/^SEEN (.*)$/gm)].map(([, text]) => JSON.parse(text ?? "") as object);
+      expect(seen).toEqual([
+        {
+          id: "4",
+          customer_id: 1,
+          status: "new",
+          select: "é",
+          old: "",
+          net: "3.00",
+          gross: "6.00",
+          double: "12.00",
+          flag: true,
+          create_time: expect.stringMatching(/^\d{4}-\d\d-\d\d .*\.\d{3}$/),
+          changed: "2020-02-02 00:00:00",
+          doc: null,
+          text: "é",
+          word: "new",
+        },
+      ]);
+      expect(await states()).toEqual([...[1, 2, 3].map((k) => ({ k, s: 2, a: 0 })), { k: 4, s: 2, a: 1 }]);
+      const [row] = await database.query("SELECT CAST(changed AS CHAR) AS changed FROM `order` WHERE `key` = 4");
+      expect(row).toEqual({ changed: "2020-02-02 00:00:00" });
+    });
+
+    it.each([
+      ["pending", 0],
+      ["dead", 3],
+    ])("gives the rows that are there the state %s, and later ones 0", async (rows, state) => {
+      const project = await adopt(rows);
+      await project.queuegen("migrate", "up");
+      await database.query("INSERT INTO `order` (customer_id) VALUES (1)");
+      expect((await states()).map(({ s }) => s)).toEqual([state, state, state, 0]);
+    });
+
+    it("takes out again what it added: down leaves the table as it was, with its rows", async () => {
+      const before = await showCreate(database, "order");
+      const project = await adopt("done");
+      await project.queuegen("migrate", "up");
+      expect(await showCreate(database, "order")).not.toBe(before);
+      expect(project.folders()).toEqual([
+        expect.stringContaining("adopt_ship"),
+        expect.stringContaining("queuegen_support"),
+      ]);
+      for (const _ of project.folders()) {
+        expect(await project.queuegen("migrate", "down", ...ALLOW)).toMatchObject({ code: 0 });
+      }
+      expect(await showCreate(database, "order")).toBe(before);
+      expect(await database.query("SELECT COUNT(*) AS n FROM `order`")).toEqual([{ n: 3 }]);
+      expect(await project.queuegen("migrate", "up")).toMatchObject({ code: 0 });
+    });
+
+    it("enqueues by the generated function as well, and writes no computed column", async () => {
+      const project = await adopt("done");
+      await project.queuegen("migrate", "up");
+      project.write(
+        "queues/enqueue.ts",
+        `import { createPool } from "mysql2/promise";
+import { enqueueShip } from "./generated/ship/producer.js";
+const pool = createPool({ uri: process.env["DATABASE_URL"] ?? "" });
+console.log(JSON.stringify(await enqueueShip(pool, [{ customer_id: 1, net: "1.50" }, { customer_id: 1, status: "paid" }], { delay: "1h" })));
+await pool.end();
+`,
+      );
+      await project.build();
+      const { execFileSync } = await import("node:child_process");
+      const printed = execFileSync(process.execPath, ["dist/queues/enqueue.js"], {
+        cwd: project.root,
+        env: { ...process.env, DATABASE_URL: database.url },
+        encoding: "utf8",
+      });
+      expect(JSON.parse(printed)).toEqual(["4", "5"].map((id) => ({ id, status: "added" })));
+      const rows = await database.query(
+        "SELECT ship_status AS s, gross, status, run_at > 0 AS later, ship_create_time > 0 AS made FROM `order` WHERE `key` > 3",
+      );
+      expect(rows).toEqual([
+        { s: 5, gross: "3.00", status: "new", later: 1, made: 1 },
+        { s: 5, gross: "1.00", status: "paid", later: 1, made: 1 },
+      ]);
+    });
+
+    it("tells a queue that lost its migration, and writes no CREATE TABLE for it", async () => {
+      const project = await adopt("done");
+      for (const folder of project.folders()) project.remove(`migrations/${folder}`);
+      const { code, out } = await project.queuegen("check");
+      expect(code).toBe(1);
+      expect(out).toContain('queue "ship" is adopted and has no migration: nothing adds its columns to "order"');
+      await project.queuegen("generate");
+      expect(project.files().filter((path) => path.endsWith("up.sql"))).toEqual([
+        expect.stringContaining("queuegen_support"),
+      ]);
+    });
+
+    it("is refused for a queue or a table that is taken", async () => {
+      const project = await adopt("done");
+      const again = await project.queuegen(...SHIP, "--existing-rows", "done", ...NAMES);
+      expect(again).toMatchObject({ code: 2, err: expect.stringContaining('There is a queue "ship" already') });
+      const other = await project.queuegen(
+        "add",
+        "bill",
+        "--table",
+        "order",
+        "--adopt",
+        "--existing-rows",
+        "done",
+        "--field",
+        "status=bill_status",
+        "--field",
+        "create_time=bill_time",
+      );
+      expect(other).toMatchObject({ code: 2, err: expect.stringContaining('belongs to queue "ship"') });
+    });
+
+    it("is refused for options that are not of this command line", async () => {
+      const project = adoptedProject(database);
+      const field = await project.queuegen(
+        ...SHIP,
+        "--existing-rows",
+        "done",
+        "--field",
+        "state=x",
+        "--field",
+        "status",
+      );
+      expect(field.err).toContain('--field: "state" is no column that a queue adds.');
+      expect(field.err).toContain("--field status: It says no name.");
+      const alone = await project.queuegen("add", "ship", "--existing-rows", "done");
+      expect(alone).toMatchObject({ code: 2, err: expect.stringContaining("--existing-rows belongs to --adopt") });
+      const nowhere = await project.queuegen("add", "ship", "--table", "nowhere", "--adopt", "--existing-rows", "done");
+      expect(nowhere).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('there is no table "nowhere" in database'),
+      });
+    });
+  });
+});
+
+const ALLOW: readonly string[] = [];
