@@ -94,7 +94,7 @@ eachServer((server) => {
     await one.source.release(items.slice(1, 2));
     expect(await ids(directClaimer().take(1))).toEqual([2]);
     await database.query("UPDATE notify_task SET status = 0, claim_token = NULL WHERE id = 1");
-    expect(await one.source.poll()).toBe(true);
+    expect(await one.source.poll()).toBe(0);
     expect(await ids(one.take(2))).toEqual([1, 5]);
   });
 
@@ -106,7 +106,7 @@ eachServer((server) => {
     expect(await ids(one.take(4))).toEqual([2, 3, 4]);
     expect(await ids(one.take(4))).toEqual([]);
     await other.query("ROLLBACK");
-    expect(await one.source.poll()).toBe(true);
+    expect(await one.source.poll()).toBe(0);
     expect(await ids(one.take(4))).toEqual([1]);
     expect(one.errors).toEqual([]);
   });
@@ -119,7 +119,7 @@ eachServer((server) => {
     const one = directClaimer();
     expect(await ids(one.take(4))).toEqual([4, 2, 1]);
     await other.query("ROLLBACK");
-    expect(await one.source.poll()).toBe(true);
+    expect(await one.source.poll()).toBe(0);
     expect(await ids(one.take(1))).toEqual([3]);
     expect(await rows()).toEqual(Array(4).fill(claimed));
   });

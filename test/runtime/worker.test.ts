@@ -462,6 +462,19 @@ eachServer((server) => {
     await worker.close();
   });
 
+  test("a worker that sleeps wakes for the next job that falls due", async () => {
+    const worker = startWorker(database, queue, () => {});
+    const longest = await worker.next("beforeSleep", ({ ms }) => ms > 200);
+    expect(longest.ms).toBeLessThanOrEqual(240);
+    await queue.enqueue(database.pool(), newJobs(1), { delay: "600ms" });
+    const done = completed(worker, 1);
+    const { ms } = await worker.next("beforeSleep", (nap) => nap.ms < 200);
+    expect(ms).toBeGreaterThan(0);
+    await done;
+    await worker.close();
+    expect((await states()).map(({ status }) => status)).toEqual([2]);
+  });
+
   test("a missing support table is named with the command that makes it", async () => {
     const lost = { ...queue, registry: { ...queue.registry, tablePrefix: "nothing_" } };
     const worker = startWorker(database, lost, async () => {});

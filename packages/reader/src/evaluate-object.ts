@@ -1,10 +1,11 @@
 import type { SourceRange, StaticEntry, StaticValue } from "@queuegen/model";
 import { ts } from "ts-morph";
-import { evaluate, unwrap } from "./evaluate.js";
+import { evaluate } from "./evaluate.js";
 import { evaluateName } from "./evaluate-reference.js";
 import { jsDocOf } from "./js-doc.js";
 import { maxSize, notStatic, type Scope } from "./reading.js";
 import { rangeOf } from "./source-range.js";
+import { unwrap } from "./unwrap.js";
 
 /** Keys are data here, `__proto__` and `constructor` too. An object with a part of unknown keys is unknown as a whole. */
 export function evaluateObject(node: ts.ObjectLiteralExpression, scope: Scope): StaticValue {

@@ -6,6 +6,7 @@ import { evaluateAccess, evaluateName } from "./evaluate-reference.js";
 import { applyBinary, applyUnary, type Scalar } from "./operators.js";
 import { maxSize, notStatic, type Scope } from "./reading.js";
 import { rangeOf } from "./source-range.js";
+import { unwrap } from "./unwrap.js";
 
 /** The value of an expression, read without running it. What cannot be read is told and comes back as unknown. */
 export function evaluate(node: ts.Expression, scope: Scope): StaticValue {
@@ -31,21 +32,6 @@ export function evaluate(node: ts.Expression, scope: Scope): StaticValue {
     default:
       return notStatic(plain, scope, "is not known before the program runs");
   }
-}
-
-/** Takes off parentheses and what only the type checker sees. */
-export function unwrap(node: ts.Expression): ts.Expression {
-  let inner = node;
-  while (
-    ts.isParenthesizedExpression(inner) ||
-    ts.isAsExpression(inner) ||
-    ts.isSatisfiesExpression(inner) ||
-    ts.isTypeAssertionExpression(inner) ||
-    ts.isNonNullExpression(inner)
-  ) {
-    inner = inner.expression;
-  }
-  return inner;
 }
 
 function scalar(value: Scalar, node: ts.Node, { module }: Scope): StaticScalar {

@@ -1,5 +1,5 @@
 import { ts } from "ts-morph";
-import { unwrap } from "./evaluate.js";
+import { unwrap } from "./unwrap.js";
 import { importedFromQueuegen } from "./evaluate-call.js";
 import { jsDocOf } from "./js-doc.js";
 import type { Scope } from "./reading.js";

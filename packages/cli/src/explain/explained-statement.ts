@@ -14,7 +14,7 @@ export interface ExplainedStatement {
 
 /** Every statement of a queue that looks rows up: all but the plain INSERT. */
 export function explainedStatements(model: QueueModel): readonly ExplainedStatement[] {
-  const { duplicates } = producerSql(model, serverSql);
+  const { duplicates } = producerSql(model);
   const statements = [...consumerStatements(model, serverSql), ...reclaimerStatements(model, serverSql)];
   return [
     ...statements.map((statement) => explained(model, statement)),

@@ -1,25 +1,13 @@
+import { unwrap } from "@queuegen/reader/unwrap";
 import { ts } from "ts-morph";
 import type { Span } from "../source.js";
+
+export { unwrap };
 
 export type FunctionNode = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.MethodDeclaration;
 
 export function spanOf(node: ts.Node): Span {
   return { start: node.getStart(), end: node.end };
-}
-
-/** Without parentheses, `as`, `satisfies`, `!` and type assertions. */
-export function unwrap(node: ts.Expression): ts.Expression {
-  let inner = node;
-  while (
-    ts.isParenthesizedExpression(inner) ||
-    ts.isAsExpression(inner) ||
-    ts.isSatisfiesExpression(inner) ||
-    ts.isNonNullExpression(inner) ||
-    ts.isTypeAssertionExpression(inner)
-  ) {
-    inner = inner.expression;
-  }
-  return inner;
 }
 
 /** As `unwrap`, and without `await`. */

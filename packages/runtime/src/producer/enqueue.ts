@@ -1,14 +1,16 @@
-import type { KyselyExecutor } from "../client/kysely.js";
-import type { MysqlClient } from "../client/mysql.js";
+import { isKysely, type KyselyExecutor } from "../client/kysely.js";
+import { coreConnection, type MysqlClient } from "../client/mysql.js";
 import type { ColumnSpecs } from "../column.js";
 import { ConfigError } from "../errors.js";
 import type { Duration } from "../time/duration.js";
+import { databaseNow } from "./database-now.js";
 import { gatherOf } from "./gather.js";
 import { insertJobs } from "./insert.js";
 import { openProducer } from "./producer-connection.js";
 import { encodeRows } from "./rows.js";
 import { ownerOf, serverFacts } from "./server-facts.js";
-import { wake } from "./wake.js";
+import { wake, wakeOnCommit } from "./wake.js";
+import type { AfterCommit } from "./wake-after.js";
 
 /** A Kysely instance or transaction, a mysql2 pool or connection (callback or promise form). */
 export type ProducerClient = MysqlClient | KyselyExecutor;
@@ -20,11 +22,13 @@ export interface ProducerSpec {
   readonly table: string;
   /** Up to and with VALUES. */
   readonly insert: string;
-  /** One row: `(:status, :run_at, ..., :<payload columns>)`. */
+  /** One row: `(:queuegen_status, :queuegen_run_at, :queuegen_now, ..., :<payload columns>)`. */
   readonly row: string;
   readonly columns: ColumnSpecs;
   /** With a dedupe key: (id, k) of the rows that have one of `:keys`. */
   readonly duplicates?: string;
+  /** Each row gets a random `:queuegen_uid`. */
+  readonly uid?: boolean;
 }
 
 export interface EnqueueOptions<Job = never> {
@@ -34,6 +38,8 @@ export interface EnqueueOptions<Job = never> {
   readonly runAt?: Date | number;
   /** While a row has this key, another job with it is a duplicate: done frees the key, dead does not. For several jobs a function of each. */
   readonly dedupeKey?: string | ((job: Job, index: number) => string);
+  /** In a transaction of your own: gets a function that wakes the workers of this process, to be called after the commit. */
+  readonly afterCommit?: AfterCommit;
 }
 
 export interface Enqueued {
@@ -60,13 +66,16 @@ export async function enqueue<Job extends object>(
   }
   const list: readonly Job[] = Array.isArray(jobs) ? jobs : [jobs as Job];
   if (list.length === 0) return [];
-  const rows = encodeRows(spec, list, options);
-  const facts = await serverFacts(client);
   const producer = openProducer(client);
+  const rows = encodeRows(spec, list, options, await databaseNow(producer, list.length));
+  const facts = await serverFacts(client);
   const alone = rows.length === 1 && rows[0]!.key === undefined && producer.commits;
   const enqueued = alone
     ? [await gatherOf(ownerOf(client), spec, producer, facts).insert(rows[0]!)]
     : await insertJobs(producer, spec, rows, facts);
   if (producer.commits) wake(spec.table);
+  else if (options.afterCommit) options.afterCommit(() => wake(spec.table));
+  // A `ctx.transaction` tells when it is committed; whoever else did not say how to learn it is found by polling.
+  else wakeOnCommit(isKysely(client) ? client : coreConnection(client), spec.table);
   return enqueued;
 }
