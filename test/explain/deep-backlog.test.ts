@@ -31,7 +31,7 @@ const WITH_OPTIONS: QueueModel = {
     dedupe: true,
     claim: { ...NOTIFY.options.claim, skipLocked: true },
     retry: { ...NOTIFY.options.retry, attempts: 0 },
-    retention: { onSuccess: "delete", done: null, dead: null },
+    retention: { onSuccess: "delete", done: null, dead: null, once: null, runLog: null },
   },
 };
 

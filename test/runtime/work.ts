@@ -1,4 +1,4 @@
-import type { Handler, Log } from "@queuegen/runtime";
+import type { Handler, HandlerModule, Log } from "@queuegen/runtime";
 import { createWorker, type StopReason, type Worker, type WorkerEvents, type WorkerOptions } from "@queuegen/runtime";
 import type { NotifyJob, NotifyNew } from "../../generated-example/src/queues/generated/notify/table.js";
 import type { FreshDatabase } from "../services/database.js";
@@ -25,7 +25,7 @@ export interface RunningWorker extends Worker {
 export function startWorker(
   database: FreshDatabase,
   queue: TestQueue,
-  handler: Handler<NotifyJob>,
+  handler: Handler<NotifyJob> | HandlerModule,
   options: Partial<WorkerOptions> = {},
 ): RunningWorker {
   const db = options.db ?? database.pool({ connectionLimit: 20 });
@@ -35,6 +35,7 @@ export function startWorker(
     run: () => ended,
     stop: () => worker.stop(),
     abort: (reason) => worker.abort(reason),
+    health: (limits) => worker.health(limits),
     on: (name, listener) => worker.on(name, listener),
     ended,
     next: (name, passes = () => true) =>

@@ -50,7 +50,20 @@ export const notify: QueueModel = {
     dedupe: false,
     once: false,
     retention: { onSuccess: "keep", done: 604_800_000, dead: null, once: 2_592_000_000, runLog: 604_800_000 },
-    worker: { style: "loop", concurrency: 10, maxConcurrency: 100, weight: 1, frequency: null, maxRunTime: null, runType: "all", maintenance: "auto", runLog: false, timeout: null, isolation: "none", maxMemoryMb: null },
+    worker: {
+      style: "loop",
+      concurrency: 10,
+      maxConcurrency: 100,
+      weight: 1,
+      frequency: null,
+      maxRunTime: null,
+      runType: "all",
+      maintenance: "auto",
+      runLog: false,
+      timeout: null,
+      isolation: "none",
+      maxMemoryMb: null,
+    },
   },
 };
 

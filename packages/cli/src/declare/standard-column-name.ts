@@ -11,4 +11,5 @@ export type StandardColumnName =
   | "finish_time"
   | "run_at"
   | "error_message"
-  | "dedupe_key";
+  | "dedupe_key"
+  | "uid";

@@ -62,6 +62,11 @@ export class Session {
     return this.#readCommitted;
   }
 
+  /** Whether there is a connection now, as far as can be known without asking the server. */
+  get connected(): boolean {
+    return this.#link?.alive === true;
+  }
+
   close(): void {
     this.#closed.abort(new Error("the session is closed"));
     this.#link?.destroy();

@@ -1,3 +1,4 @@
+import type { HandlerTimeoutError } from "../errors.js";
 import type { Session } from "../session/session.js";
 import type { Claimed, Failure } from "./claimed.js";
 import { ClaimContext, type ContextServices, type Handler } from "./context.js";
@@ -5,13 +6,13 @@ import { cutText } from "./cut-text.js";
 import type { Events } from "./events.js";
 import type { Hand } from "./hand.js";
 import type { Log } from "./log.js";
-import { Dead, RetryAfter } from "./outcome.js";
+import { KeyBusyError, type OnceRunner } from "./once.js";
+import { callOnce, openWork } from "./once-calls.js";
+import { Dead, Release, RetryAfter, release } from "./outcome.js";
+import { warnWhenSlow } from "./slow-warning.js";
 import type { Consumer, Source } from "./source.js";
 import { completeInTransaction, type JobTransaction } from "./transaction.js";
 import type { Verb } from "./write-back.js";
-
-const LONG_WAIT_MS = 5_000;
-const POOL_ADVICE = "raise its connectionLimit, and do not use the pool inside ctx.transaction";
 
 export interface AttemptsOptions<Job, Trx> {
   readonly consumer: Consumer<Job>;
@@ -20,13 +21,14 @@ export interface AttemptsOptions<Job, Trx> {
   readonly hand: Hand<Job>;
   readonly main: Session;
   readonly transaction: JobTransaction<Trx>;
+  readonly once: OnceRunner<Trx>;
   readonly events: Events;
   readonly log: Log;
   /** Takes the outcome of an attempt. */
   readonly end: (verb: Verb, item: Claimed<Job>) => void;
 }
 
-/** Runs handlers and turns what they do into outcomes: return = complete, throw = failed, `retryAfter` and `dead` as named. */
+/** Runs handlers and turns what they do into outcomes: return = complete, throw = failed, `retryAfter`, `dead` and `release` as named. */
 export class Attempts<Job, Trx> implements ContextServices<Job, Trx> {
   readonly #options: AttemptsOptions<Job, Trx>;
   #log: Log | undefined;
@@ -46,29 +48,59 @@ export class Attempts<Job, Trx> implements ContextServices<Job, Trx> {
   }
 
   /** Never rejects. Where the job is no longer in hand at the end, its outcome counts for nothing. */
-  async run(item: Claimed<Job>): Promise<void> {
+  run(item: Claimed<Job>): Promise<void> {
+    const { events } = this.#options;
+    // Nothing is made for listeners that are not there.
+    const told = events.has("beforeProcess") || events.has("afterProcess");
+    return told ? this.#runTold(item) : this.#run(item);
+  }
+
+  async #runTold(item: Claimed<Job>): Promise<void> {
+    const { events, consumer } = this.#options;
+    const { queue } = consumer;
+    const { id, attempt, job } = item;
+    const begun = performance.now();
+    events.emit("beforeProcess", { queue, id, attempt, job });
+    await this.#run(item);
+    events.emit("afterProcess", { queue, id, attempt, ms: performance.now() - begun });
+  }
+
+  async #run(item: Claimed<Job>): Promise<void> {
     try {
       const outcome: unknown = await this.#options.handler(item.job, new ClaimContext(item, this));
-      if (item.transaction !== undefined) await this.#abandon(item);
+      if (openWork(item) !== undefined) await this.#abandon(item);
       if (item.state === "running") this.#dispose(item, outcome);
-      else if (item.lost === undefined && isOutcome(outcome)) {
+      else if (item.lost === undefined && item.timedOut === undefined && isOutcome(outcome)) {
         this.log(item).warn(
-          "ctx.transaction has completed the job: the retryAfter or dead that the handler returned is void",
+          "ctx.transaction has completed the job: the retryAfter, dead or release that the handler returned is void",
         );
       }
     } catch (error) {
       // It must not commit behind the back of the next attempt.
-      if (item.transaction !== undefined) await this.#abandon(item).catch(() => {});
+      if (openWork(item) !== undefined) await this.#abandon(item).catch(() => {});
       if (item.state === "running") this.#fail(item, error);
-      else if (item.lost === undefined)
+      else if (item.lost === undefined && item.timedOut === undefined)
         this.log(item).error({ err: error }, "the handler threw after its job was completed");
     }
   }
 
+  /** The attempt has failed, although its handler may still run. A completion that is on its way to the server decides first. */
+  timeOut(item: Claimed<Job>, error: HandlerTimeoutError): void {
+    item.timedOut = error;
+    item.controller?.abort(error);
+    if (item.locked && item.transaction !== undefined)
+      void item.transaction.catch(() => this.#failRunning(item, error));
+    else this.#failRunning(item, error);
+  }
+
+  #failRunning(item: Claimed<Job>, error: unknown): void {
+    if (item.state === "running") this.#fail(item, error);
+  }
+
   /** Lets the transaction end, rolled back if it has not yet written its completion. Rejects with what the handler did wrong. */
   async #abandon(item: Claimed<Job>): Promise<void> {
-    item.abandoned = new Error("the handler ended before its ctx.transaction: is an await missing?");
-    await item.transaction?.catch(() => {});
+    item.abandoned = new Error(`the handler ended before its ${openWork(item)}: is an await missing?`);
+    await Promise.allSettled([item.transaction, ...(item.onces?.values() ?? [])]);
     throw item.abandoned;
   }
 
@@ -87,7 +119,8 @@ export class Attempts<Job, Trx> implements ContextServices<Job, Trx> {
     if (item.state === "running" && !item.locked) {
       for (const { item: gone, why } of await source.heartbeat([item])) hand.lose(gone, why);
     }
-    if (item.lost !== undefined) throw item.lost;
+    const over = item.lost ?? item.timedOut;
+    if (over !== undefined) throw over;
   }
 
   transaction<T>(item: Claimed<Job>, fn: (trx: Trx) => Promise<T>): Promise<T> {
@@ -106,9 +139,14 @@ export class Attempts<Job, Trx> implements ContextServices<Job, Trx> {
     return heeded(seen);
   }
 
+  once(item: Claimed<Job>, args: readonly unknown[]): Promise<unknown> {
+    return heeded(callOnce(this.#options.once, item, args));
+  }
+
   /** Why the handler may not begin a transaction now. */
   #refusal(item: Claimed<Job>): Error | undefined {
-    if (item.lost !== undefined) return item.lost;
+    const over = item.lost ?? item.timedOut;
+    if (over !== undefined) return over;
     if (item.transaction === undefined && item.state === "running") return undefined;
     const problem = item.transaction === undefined ? "the job is over" : "one is running";
     const error = new Error(
@@ -121,27 +159,13 @@ export class Attempts<Job, Trx> implements ContextServices<Job, Trx> {
 
   async #transaction<T>(item: Claimed<Job>, fn: (trx: Trx) => Promise<T>): Promise<T> {
     const { transaction, source, hand, consumer, events } = this.#options;
-    const slow = setTimeout(
-      () =>
-        this.log(item).warn(
-          `ctx.transaction has waited ${LONG_WAIT_MS / 1000} s for a connection of the pool: ${POOL_ADVICE}`,
-        ),
-      LONG_WAIT_MS,
+    const open = warnWhenSlow(transaction, "ctx.transaction", (message) => this.log(item).warn(message));
+    const value = await completeInTransaction(open, source, item, consumer.queue, fn, (error) =>
+      events.emit("error", { queue: consumer.queue, error }),
     );
-    const begin = (trx: Trx) => {
-      clearTimeout(slow);
-      return fn(trx);
-    };
-    try {
-      const value = await completeInTransaction(transaction, source, item, consumer.queue, begin, (error) =>
-        events.emit("error", { queue: consumer.queue, error }),
-      );
-      hand.remove(item);
-      events.emit("completed", { queue: consumer.queue, count: 1 });
-      return value;
-    } finally {
-      clearTimeout(slow);
-    }
+    hand.remove(item);
+    events.emit("completed", { queue: consumer.queue, count: 1 });
+    return value;
   }
 
   #dispose(item: Claimed<Job>, outcome: unknown): void {
@@ -149,12 +173,22 @@ export class Attempts<Job, Trx> implements ContextServices<Job, Trx> {
     else if (outcome instanceof Dead) {
       item.failure = { delay: 0, error: cutText(outcome.reason) };
       this.#options.end("dead", item);
-    } else this.#options.end("complete", item);
+    } else if (outcome instanceof Release) this.#release(item, outcome);
+    else if (item.released !== undefined) this.#release(item, item.released);
+    else this.#options.end("complete", item);
+  }
+
+  #release(item: Claimed<Job>, { delay }: Release): void {
+    item.failure = { delay, error: "" };
+    this.#options.end("releaseStarted", item);
   }
 
   #fail(item: Claimed<Job>, error: unknown): void {
-    const message = error instanceof Error ? error.message || error.name : String(error);
-    this.#retry(item, { error: cutText(message), delay: this.#options.consumer.backoff(item.attempt), thrown: error });
+    // It comes to its turn when the other job is done with the key.
+    if (error instanceof KeyBusyError) return this.#release(item, release());
+    const thrown = error ?? new Error(`the handler threw ${error}`);
+    const message = thrown instanceof Error ? thrown.message || thrown.name : String(thrown);
+    this.#retry(item, { error: cutText(message), delay: this.#options.consumer.backoff(item.attempt), thrown });
   }
 
   #retry(item: Claimed<Job>, failure: Failure): void {
@@ -164,7 +198,7 @@ export class Attempts<Job, Trx> implements ContextServices<Job, Trx> {
 }
 
 function isOutcome(value: unknown): boolean {
-  return value instanceof RetryAfter || value instanceof Dead;
+  return value instanceof RetryAfter || value instanceof Dead || value instanceof Release;
 }
 
 /** A handler may forget to await it: that must not end the process as an unhandled rejection. */

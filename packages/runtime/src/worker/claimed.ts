@@ -1,5 +1,6 @@
-import type { ClaimLostError } from "../errors.js";
+import type { ClaimLostError, HandlerTimeoutError } from "../errors.js";
 import type { Moment } from "../time/lease-clock.js";
+import type { Release } from "./outcome.js";
 
 /**
  * Where a claimed job stands in this process: waiting for a slot; its start mark on the way; its handler running; the
@@ -29,6 +30,8 @@ export class Claimed<Job> {
   /** When the claim or its last confirmed heartbeat was sent. */
   renewed: Moment;
   state: ClaimedState = "waiting";
+  /** By the monotonic clock, when it got its slot. */
+  started = 0;
   /** The job's own transaction may hold its row: a heartbeat would wait for it, and hold up the rows of its neighbours. */
   locked = false;
   /** The handler's `ctx.transaction` while it runs. */
@@ -38,7 +41,15 @@ export class Claimed<Job> {
   /** Made when a handler asks for its signal. */
   controller: AbortController | undefined = undefined;
   lost: ClaimLostError | undefined = undefined;
+  /** Its handler has had its time: what that still does counts for nothing. */
+  timedOut: HandlerTimeoutError | undefined = undefined;
   failure: Failure | undefined = undefined;
+  /** Given at enqueue, with the option `once`; "" for a job that was there before the option. */
+  uid: string | undefined = undefined;
+  /** Each `ctx.once` that runs, by its key. */
+  onces: Map<string, Promise<unknown>> | undefined = undefined;
+  /** The handler asked for this, whatever it returns. */
+  released: Release | undefined = undefined;
 
   constructor(id: string, attempt: number, job: Job, token: string, claimed: Moment) {
     this.id = id;
@@ -47,6 +58,11 @@ export class Claimed<Job> {
     this.token = token;
     this.claimed = claimed;
     this.renewed = claimed;
+  }
+
+  /** Why its transaction must not commit any more. */
+  get voided(): Error | undefined {
+    return this.abandoned ?? this.timedOut;
   }
 
   /** From here on nothing that the handler does counts. */

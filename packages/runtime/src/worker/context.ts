@@ -1,11 +1,13 @@
 import type { MysqlConnection } from "../client/mysql.js";
+import type { Duration } from "../time/duration.js";
 import type { Claimed } from "./claimed.js";
 import type { Log } from "./log.js";
-import type { Outcome } from "./outcome.js";
+import type { Once } from "./once.js";
+import { type Outcome, type Release, release } from "./outcome.js";
 
 /** What a handler gets beside its job. */
 export interface JobContext<Trx = MysqlConnection> {
-  /** Fires when the claim is lost or the worker is told to stop at once; its reason is the error. */
+  /** Fires when the claim is lost, the time-out is over or the worker is told to stop at once; its reason is the error. */
   readonly signal: AbortSignal;
   /** Number of this attempt, from 1. */
   readonly attempt: number;
@@ -18,9 +20,19 @@ export interface JobContext<Trx = MysqlConnection> {
    * rolls back, where the claim is gone. `fn` may run again after a deadlock. Once for each handler, awaited, not nested.
    */
   transaction<T>(fn: (trx: Trx) => Promise<T>): Promise<T>;
+  /**
+   * Runs `fn` once for a key of this queue, however many attempts and jobs there are: `fn` and the mark that it is done are
+   * one transaction. Later calls answer what it gave, as JSON. For queues that declare `once: true`.
+   */
+  readonly once: Once<Trx>;
+  /**
+   * Gives the job back after this handler has returned, for another try after `delay` (1 s at least), as if this attempt
+   * had not been. The same as returning `release(delay)`.
+   */
+  release(delay?: Duration): Release;
 }
 
-/** Called once for each attempt. Return = done; throw = failed attempt; `retryAfter(...)` and `dead(...)` as named. */
+/** Called once for each attempt. Return = done; throw = failed attempt; `retryAfter`, `dead` and `release` as named. */
 export type Handler<Job, Trx = MysqlConnection> = (
   job: Job,
   ctx: JobContext<Trx>,
@@ -32,6 +44,7 @@ export interface ContextServices<Job, Trx> {
   log(item: Claimed<Job>): Log;
   renew(item: Claimed<Job>): Promise<void>;
   transaction<T>(item: Claimed<Job>, fn: (trx: Trx) => Promise<T>): Promise<T>;
+  once(item: Claimed<Job>, args: readonly unknown[]): Promise<unknown>;
   /** Set once handlers shall stop at once. */
   readonly aborted: Error | undefined;
 }
@@ -50,7 +63,7 @@ export class ClaimContext<Job, Trx> implements JobContext<Trx> {
     const item = this.#item;
     if (item.controller === undefined) {
       item.controller = new AbortController();
-      const reason = item.lost ?? this.#services.aborted;
+      const reason = item.lost ?? item.timedOut ?? this.#services.aborted;
       if (reason !== undefined) item.controller.abort(reason);
     }
     return item.controller.signal;
@@ -71,5 +84,16 @@ export class ClaimContext<Job, Trx> implements JobContext<Trx> {
 
   get transaction(): <T>(fn: (trx: Trx) => Promise<T>) => Promise<T> {
     return (fn) => this.#services.transaction(this.#item, fn);
+  }
+
+  get once(): Once<Trx> {
+    return ((...args: unknown[]) => this.#services.once(this.#item, args)) as Once<Trx>;
+  }
+
+  get release(): (delay?: Duration) => Release {
+    return (delay) => {
+      this.#item.released = release(delay);
+      return this.#item.released;
+    };
   }
 }

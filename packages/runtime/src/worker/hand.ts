@@ -37,6 +37,15 @@ export class Hand<Job> {
     this.#onLost(item, error);
   }
 
+  /** The running handler that began first. */
+  oldest(): Claimed<Job> | undefined {
+    let oldest: Claimed<Job> | undefined;
+    for (const item of this.#items.values()) {
+      if (item.state === "running" && (oldest === undefined || item.started < oldest.started)) oldest = item;
+    }
+    return oldest;
+  }
+
   values(): Iterable<Claimed<Job>> {
     return this.#items.values();
   }

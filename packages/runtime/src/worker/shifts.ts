@@ -1,5 +1,6 @@
 import type { Session } from "../session/session.js";
 import { pause } from "../time/pause.js";
+import type { QueueHealth } from "./health/health.js";
 import type { LeaseRow } from "./lease-row.js";
 import { QueueWorker, type QueueWorkerOptions } from "./queue-worker.js";
 import type { Registration } from "./registry.js";
@@ -20,6 +21,9 @@ export interface ShiftsOptions<Trx> {
 export class Shifts<Trx> {
   readonly #options: ShiftsOptions<Trx>;
   #current: QueueWorker<unknown, Trx> | undefined;
+  #consuming = false;
+  /** When the database last answered about the lease row. */
+  #heardAt: number | undefined;
 
   constructor(options: ShiftsOptions<Trx>) {
     this.#options = options;
@@ -27,6 +31,14 @@ export class Shifts<Trx> {
 
   get running(): number {
     return this.#current?.running ?? 0;
+  }
+
+  health(now: number): QueueHealth {
+    if (this.#consuming && this.#current !== undefined) return this.#current.health(now);
+    const { queue, worker } = this.#options;
+    const lastPoll = this.#heardAt === undefined ? null : Math.round(now - this.#heardAt);
+    const resting = { consuming: false, running: 0, claims: 0, oldestHandler: null };
+    return { queue: queue.name, ...resting, paused: worker.control.paused, lastPoll };
   }
 
   async run(): Promise<void> {
@@ -42,6 +54,7 @@ export class Shifts<Trx> {
 
   async runOnce(): Promise<void> {
     this.#current = new QueueWorker(this.#options.worker);
+    this.#consuming = true;
     await this.#current.consumeOnce(this.#options.worker.concurrency);
   }
 
@@ -61,7 +74,9 @@ export class Shifts<Trx> {
     this.#current = current;
     const over = new AbortController();
     const guard = queue.runType === "auto" ? this.#guardLease(current, over.signal) : undefined;
+    this.#consuming = true;
     if (!stop.aborted) await current.consume();
+    this.#consuming = false;
     over.abort();
     await guard;
   }
@@ -90,7 +105,9 @@ export class Shifts<Trx> {
 
   async #holdLease(): Promise<boolean> {
     try {
-      return await this.#options.lease.hold(this.#options.beat, 3 * RENEW_MS);
+      const held = await this.#options.lease.hold(this.#options.beat, 3 * RENEW_MS);
+      this.#heardAt = performance.now();
+      return held;
     } catch (error) {
       this.#options.worker.events.emit("error", { queue: this.#options.queue.name, error });
       return false;

@@ -2,6 +2,7 @@ import { ask } from "../client/ask.js";
 import { type KyselyDatabase, type KyselyExecutor, runOnKysely } from "../client/kysely.js";
 import { acquire, type CorePool, type MysqlConnection } from "../client/mysql.js";
 import { ClaimLostError } from "../errors.js";
+import { committed } from "../producer/wake.js";
 import type { Session } from "../session/session.js";
 import { retryTransient } from "../sql/retry-transient.js";
 import { failureOf } from "../sql/server-error.js";
@@ -14,13 +15,14 @@ export type JobTransaction<Trx> = <T>(
   complete: (write: (render: Render) => Promise<number>) => Promise<void>,
 ) => Promise<T>;
 
+type Isolation = Pick<Session, "readCommitted">;
 type Render = (quote: (value: string | Uint8Array) => string) => string;
 
 /**
  * At REPEATABLE READ the completion after a heartbeat would fail with 1020 (MariaDB), and a read would believe an old claim.
  * @param timeout ms without a reply to one of our own statements after which the connection counts as half open
  */
-export function mysqlTransaction(pool: CorePool, main: Session, timeout: number): JobTransaction<MysqlConnection> {
+export function mysqlTransaction(pool: CorePool, main: Isolation, timeout: number): JobTransaction<MysqlConnection> {
   return async (fn, complete) => {
     const core = await acquire(pool);
     const connection = core.promise();
@@ -39,6 +41,7 @@ export function mysqlTransaction(pool: CorePool, main: Session, timeout: number)
       const result = await fn(connection);
       await complete(async (render) => (await send(render((value) => connection.escape(value)))).affectedRows);
       await send("COMMIT");
+      committed(core);
       core.release?.();
       return result;
     } catch (error) {
@@ -51,11 +54,13 @@ export function mysqlTransaction(pool: CorePool, main: Session, timeout: number)
   };
 }
 
-export function kyselyTransaction<Trx>(kysely: KyselyDatabase<Trx>, main: Session): JobTransaction<Trx> {
+export function kyselyTransaction<Trx>(kysely: KyselyDatabase<Trx>, main: Isolation): JobTransaction<Trx> {
   return (fn, complete) => {
     const builder = kysely.transaction();
     const transaction = main.readCommitted ? builder.setIsolationLevel("read committed") : builder;
-    return transaction.execute(async (trx) => {
+    let own: object = {};
+    const running = transaction.execute(async (trx) => {
+      own = trx as object;
       const result = await fn(trx);
       await complete(async (render) => {
         const parameters: unknown[] = [];
@@ -65,6 +70,10 @@ export function kyselyTransaction<Trx>(kysely: KyselyDatabase<Trx>, main: Sessio
         });
         return Number((await runOnKysely(trx as KyselyExecutor, sql, parameters)).numAffectedRows ?? 0n);
       });
+      return result;
+    });
+    return running.then((result) => {
+      committed(own);
       return result;
     });
   };
@@ -88,13 +97,13 @@ export async function completeInTransaction<Job, Trx, T>(
       () =>
         open(
           async (trx) => {
-            if (item.abandoned) throw item.abandoned;
+            if (item.voided) throw item.voided;
             const value = await fn(trx);
             result = { value };
             return value;
           },
           async (write) => {
-            if (item.abandoned) throw item.abandoned;
+            if (item.voided) throw item.voided;
             // From here the transaction may hold the job's row: a heartbeat of it would wait, and hold up its neighbours.
             item.locked = true;
             const affected = await write((quote) => source.completion(item, quote));
@@ -105,7 +114,7 @@ export async function completeInTransaction<Job, Trx, T>(
           throw error;
         }),
       onRetry,
-      () => item.lost === undefined && item.abandoned === undefined,
+      () => item.lost === undefined && item.voided === undefined,
     );
   } catch (error) {
     // The reply to the commit may be lost, not the commit.

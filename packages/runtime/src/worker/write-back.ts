@@ -8,7 +8,7 @@ const MOST = 1_000;
 /** Outcomes with texts or delays of their own cost the server a search of the list for each row. */
 const MOST_FAILURES = 100;
 
-export type Verb = "complete" | "retry" | "dead";
+export type Verb = "complete" | "retry" | "dead" | "releaseStarted";
 
 /**
  * Writes outcomes in batches that grow by themselves: a lone outcome goes at once, whatever ends while a connection
@@ -19,7 +19,7 @@ export class WriteBack<Job> {
   readonly #hand: Hand<Job>;
   readonly #turns: Turns;
   readonly #onWritten: (verb: Verb, items: readonly Claimed<Job>[]) => void;
-  readonly #queues: Record<Verb, Claimed<Job>[]> = { complete: [], retry: [], dead: [] };
+  readonly #queues: Record<Verb, Claimed<Job>[]> = { complete: [], retry: [], dead: [], releaseStarted: [] };
   #flushing: Promise<void> | undefined;
 
   constructor(
@@ -35,7 +35,8 @@ export class WriteBack<Job> {
   }
 
   get size(): number {
-    return this.#queues.complete.length + this.#queues.retry.length + this.#queues.dead.length;
+    const { complete, retry, dead, releaseStarted } = this.#queues;
+    return complete.length + retry.length + dead.length + releaseStarted.length;
   }
 
   push(verb: Verb, item: Claimed<Job>): void {
@@ -56,6 +57,7 @@ export class WriteBack<Job> {
         await this.#write("complete", this.#queues.complete.splice(0, MOST));
         await this.#write("retry", this.#queues.retry.splice(0, MOST_FAILURES));
         await this.#write("dead", this.#queues.dead.splice(0, MOST_FAILURES));
+        await this.#write("releaseStarted", this.#queues.releaseStarted.splice(0, MOST_FAILURES));
       });
     }
     this.#flushing = undefined;
