@@ -44,7 +44,12 @@ export function madeQueue(options: string): TestQueue {
     statements: byName<ReclaimStatements>(reclaimerStatements(model, serverSql)),
     lease: claim.lease,
     heartbeat: claim.heartbeat,
-    retention: { done: retention.done, dead: retention.dead, once: retention.once, runLog: retention.runLog },
+    retention: {
+      done: retention.done,
+      dead: retention.dead,
+      ...(once && { once: retention.once }),
+      ...(worker.runLog && { runLog: retention.runLog }),
+    },
   });
   const producer = producerOf(model);
   return {

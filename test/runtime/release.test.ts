@@ -38,11 +38,7 @@ eachServer((server) => {
     const attempts: number[] = [];
     const worker = startWorker(database, queue, async (_job, ctx) => {
       attempts.push(ctx.attempt);
-      if (attempts.length < 4) {
-        await database.query("UPDATE notify_task SET run_at = 0 WHERE status = 5");
-        return release();
-      }
-      return undefined;
+      return attempts.length < 4 ? release() : undefined;
     });
     worker.on("released", () => void database.query("UPDATE notify_task SET run_at = 1 WHERE status = 5"));
     await completed(worker, 1);

@@ -16,7 +16,7 @@ eachServer((server) => {
   const add = (count: number) => queue.enqueue(database.pool(), newJobs(count));
   const rows = () =>
     database.query<Record<string, unknown>>(
-      "SELECT queue, claimed, completed, retried, dead, lost, released, error_message, end_ms - begin_ms AS ms, ABS(end_ms - UNIX_TIMESTAMP() * 1000) < 10000 AS now FROM queuegen_run_log ORDER BY id",
+      "SELECT queue, claimed, completed, retried, dead, lost, released, error_message, end_ms - begin_ms AS ms, ABS(CAST(end_ms AS SIGNED) - UNIX_TIMESTAMP() * 1000) < 10000 AS now FROM queuegen_run_log ORDER BY id",
     );
 
   test("a worker that stops leaves a row with what it did, its time and its last error", async () => {

@@ -4,7 +4,7 @@ import { createPool } from "mysql2";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { eachServer, freshDatabase } from "../services/database.js";
 import { madeQueue } from "./made-queue.js";
-import { newJobs, type RunningWorker, startWorker } from "./work.js";
+import { completed, newJobs, type RunningWorker, startWorker } from "./work.js";
 
 eachServer((server) => {
   const database = freshDatabase(server);
@@ -88,17 +88,29 @@ eachServer((server) => {
     expect(woken).toBe(false);
   });
 
-  test("what a handler enqueues in its ctx.transaction is there with its commit", async () => {
-    await queue.enqueue(database.pool(), newJobs(1));
-    const at: number[] = [];
-    const worker = startWorker(database, queue, async (_job, ctx) => {
-      at.push(performance.now());
-      if (at.length > 8) return;
-      await ctx.transaction((trx) => queue.enqueue(trx as never, newJobs(1)));
-    });
-    await worker.next("completed", () => at.length > 8);
-    await worker.close();
-    expect(await database.query("SELECT COUNT(*) AS n FROM notify_task WHERE status = 2")).toEqual([{ n: 9 }]);
+  test("a worker is woken by the commit of a ctx.transaction in which its handler enqueues", async () => {
+    const times: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      await queue.enqueue(database.pool(), newJobs(1));
+      let open = () => {};
+      const opened = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      let at: number | undefined;
+      const worker = startWorker(database, queue, async (_job, ctx) => {
+        if (at !== undefined) return;
+        await opened;
+        await ctx.transaction((trx) => queue.enqueue(trx as never, newJobs(1)));
+        at = performance.now();
+      });
+      await asleep(worker);
+      const claimed = worker.next("claimed").then(() => performance.now());
+      open();
+      times.push((await claimed) - (at ?? performance.now()));
+      await completed(worker, 1);
+      await worker.close();
+    }
+    expect(times.sort((a, b) => a - b)[2]).toBeLessThan(60);
   });
 
   test("afterCommit has to be a function", async () => {
