@@ -85,6 +85,8 @@ function serverProblem(error: unknown): string {
 }
 
 function tableMissing(model: QueueModel, error: unknown): unknown {
+  // 1054, 1176: the table is there, the queue's columns or indexes are not, as before the migration of an adopted table.
+  if ([1054, 1176].includes(errnoOf(error))) return partsMissing(model, error);
   if (errnoOf(error) !== 1146) return error;
   return new QueuegenError(
     [
@@ -97,6 +99,12 @@ function tableMissing(model: QueueModel, error: unknown): unknown {
     ],
     { cause: error },
   );
+}
+
+function partsMissing(model: QueueModel, error: unknown): QueuegenError {
+  const message = `the table "${model.table}" has not all that queue "${model.name}" needs: ${(error as Error).message}`;
+  const hint = "`queuegen migrate up` adds what a migration has; `queuegen migrate drift` shows what differs.";
+  return new QueuegenError([{ code: "table-missing", severity: "error", message, hint }], { cause: error });
 }
 
 function errnoOf(error: unknown): number {

@@ -86,7 +86,7 @@ export function tableTaken(step: Step, table: string, database: string): Queuege
   return failure({
     code: "migration-table-exists",
     message: `${place(step)} would create table "${table}", which is in database "${database}" already and was not made by a migration`,
-    hint: "Nothing was changed. Drop or rename that table, or give the queue another `table` in its schema.",
+    hint: "Nothing was changed. Drop or rename that table, or give the queue another `table` in its schema. A table of your application becomes a queue by `queuegen add --adopt`.",
   });
 }
 
