@@ -53,7 +53,7 @@ function redefined(old: ColumnDefinition, column: ColumnDefinition, target: Targ
   return [
     ...(old.name === column.name ? [] : [renamed(old, column)]),
     ...(old.type === column.type ? [] : [retyped(old, column, target)]),
-    ...nullability(old, column),
+    ...nullability(old, column, target),
     ...numbering(old, column),
     ...((old.default ?? "NULL") === (column.default ?? "NULL") ? [] : [newDefault(old, column)]),
     ...(old.comment === column.comment ? [] : [newComment(column)]),
@@ -78,17 +78,25 @@ function renamed(old: ColumnDefinition, column: ColumnDefinition): Change {
   };
 }
 
-function nullability(old: ColumnDefinition, { name, nullable }: ColumnDefinition): readonly Change[] {
+function nullability(old: ColumnDefinition, column: ColumnDefinition, target: Target): readonly Change[] {
+  const { name, nullable } = column;
   if (old.nullable === nullable) return [];
   if (nullable) return [{ code: "allow-null", subject: name, words: `column "${name}" may be NULL` }];
+  const moves = defaultsToNow(column) && target !== "mysql80";
   return [
     {
       code: "forbid-null",
       subject: name,
       words: `column "${name}" may not be NULL any more`,
       destructive: `NULL in column "${name}": the statement fails where a row has it`,
+      ...(moves && { copies: "MariaDB copies the table where the default is a moment that is not known yet" }),
     },
   ];
+}
+
+/** What a timestamp is told depends on the time zone of the session, so that even a fixed one counts. */
+function defaultsToNow({ type, default: value }: ColumnDefinition): boolean {
+  return type.startsWith("timestamp") || /^(\(|current_timestamp|now)/i.test(value ?? "");
 }
 
 function numbering(old: ColumnDefinition, column: ColumnDefinition): readonly Change[] {

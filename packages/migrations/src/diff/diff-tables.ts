@@ -1,8 +1,8 @@
-import { sqlIdAlways } from "@queuegen/model";
+import { type IndexModel, sqlIdAlways } from "@queuegen/model";
 import type { TableDefinition } from "../ddl/table-definition.js";
 import { alterStep, isInstant } from "./alter-step.js";
 import { type ColumnPairs, newNames, pairColumns } from "./pair-columns.js";
-import { renamedColumns } from "./pair-indexes.js";
+import { renamedColumns, sameIndex } from "./pair-indexes.js";
 import { tableChanges } from "./table-changes.js";
 import { type DiffOptions, type DiffStep, NO_RENAMES, type Renames, type TableDiff } from "./table-diff.js";
 
@@ -33,17 +33,21 @@ function alterSteps(
   return [...alterStep(before, between, renames, target), ...alterStep(between, after, rest, target)];
 }
 
-/** The new table with the old indexes, as far as they still can be: without those on columns that are gone or of another type. */
+/**
+ * The new table with the old indexes, as far as they still can be: without those on columns that are gone, or that are of
+ * another type and have another index now.
+ */
 function withOldIndexes(before: TableDefinition, after: TableDefinition, columns: ColumnPairs): TableDefinition {
-  const names = newNames(columns);
   const retyped = new Set(
-    [...columns.oldOf].filter(([column, old]) => column.type !== old.type).map(([, old]) => old.name),
+    [...columns.oldOf].filter(([column, old]) => column.type !== old.type).map(([{ name }]) => name),
   );
-  const stays = (index: TableDefinition["indexes"][number]): boolean => {
-    const kept = after.indexes.some(({ name }) => name.toLowerCase() === index.name.toLowerCase());
-    return index.columns.every((name) => names.has(name.toLowerCase()) && (kept || !retyped.has(name)));
-  };
-  return { ...after, indexes: renamedColumns(before.indexes.filter(stays), columns) };
+  const names = new Set(after.columns.map(({ name }) => name));
+  const dropped = new Set(columns.dropped.map(({ name }) => name));
+  const indexes = before.indexes.filter((old) => !old.columns.some((name) => dropped.has(name)));
+  const stays = (index: IndexModel): boolean =>
+    after.indexes.some((other) => other.name === index.name && sameIndex(other, index)) ||
+    index.columns.every((name) => names.has(name) && !retyped.has(name));
+  return { ...after, indexes: renamedColumns(indexes, columns).filter(stays) };
 }
 
 function renameStep(before: string, after: string): DiffStep {

@@ -44,6 +44,7 @@ export function renamedColumns(indexes: readonly IndexModel[], columns: ColumnPa
   }));
 }
 
-function sameIndex(one: IndexModel, other: IndexModel): boolean {
+/** Whether they are one index under two names. */
+export function sameIndex(one: IndexModel, other: IndexModel): boolean {
   return one.unique === other.unique && one.columns.join().toLowerCase() === other.columns.join().toLowerCase();
 }

@@ -2,11 +2,13 @@ import type { QueueModel } from "@queuegen/model";
 import { sqlIdAlways } from "@queuegen/model";
 import { createTable } from "../ddl/create-table.js";
 import { type TableDefinition, tableDefinition } from "../ddl/table-definition.js";
-import { lastMigration } from "../folder/history.js";
+import { lastMigration, queueStates } from "../folder/history.js";
 import { folderName, type MigrationFolder } from "../folder/migration-folder.js";
+import { timeAfter } from "../folder/time-after.js";
 import type { Snapshot } from "../snapshot.js";
 import { onceTable, runLogTable } from "../support/log-tables.js";
 import { controlTable, leaseTable, SUPPORT } from "../support/support-tables.js";
+import { removedQueues } from "./queue-changes.js";
 
 export interface MigrationSettings {
   /** `tablePrefix` of queuegen.json. */
@@ -23,18 +25,27 @@ export function planCreateMigrations(
   now: Date,
   settings: MigrationSettings,
 ): readonly MigrationFolder[] {
-  // The table of an adopted queue is there; `add --adopt`, which sees it, writes the first migration.
-  const fresh = models.filter((model) => !model.adopted && lastMigration(model.name, existing) === undefined);
+  const removed = new Set(removedQueues(models, queueStates(existing)).map(({ table }) => table.table.toLowerCase()));
+  const fresh = models.filter(
+    (model) =>
+      // The table of an adopted queue is there; `add --adopt`, which sees it, writes the first migration.
+      !model.adopted &&
+      (lastMigration(model.name, existing)?.snapshot.tables ?? []).length === 0 &&
+      // The table of a queue that is gone: it was renamed, or is dropped first.
+      !removed.has(model.table.toLowerCase()),
+  );
   const support = models.length > 0 ? planSupport(existing, now, settings, models) : undefined;
-  return [...fresh.map((model) => createQueue(model, now)), ...(support === undefined ? [] : [support])];
+  return [...fresh.map((model) => createQueue(model, existing, now)), ...(support === undefined ? [] : [support])];
 }
 
-function createQueue(model: QueueModel, now: Date): MigrationFolder {
+/** A queue that was removed and comes again goes on from its end. */
+function createQueue(model: QueueModel, existing: readonly MigrationFolder[], now: Date): MigrationFolder {
   const tables = [tableDefinition(model)];
-  return migration(folderName(now, `create_${model.name}`), tables, {
+  const last = lastMigration(model.name, existing);
+  return migration(folderName(timeAfter(last, now), `create_${model.name}`), tables, {
     format: 1,
     queue: model.name,
-    parent: null,
+    parent: last?.name ?? null,
     tables,
   });
 }
@@ -52,7 +63,7 @@ export function planSupport(
     ({ table }) => !present.some((other) => other.table === table),
   );
   if (missing.length === 0) return undefined;
-  return migration(folderName(now, "queuegen_support"), missing, {
+  return migration(folderName(timeAfter(last, now), "queuegen_support"), missing, {
     format: 1,
     queue: SUPPORT,
     parent: last?.name ?? null,

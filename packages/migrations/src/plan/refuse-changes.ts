@@ -35,7 +35,7 @@ function refusal(change: QueueChange, refused: readonly Change[], command: strin
 function line({ code, words, destructive, copies, blocks }: Change): string {
   const loses = destructive === undefined ? [] : [`loses ${destructive}`];
   const waits = copies === undefined ? [] : [`${copies}; ${blocks}`];
-  return `  ${code.padEnd(11)} ${words}: ${[...loses, ...waits].join("; ")}`;
+  return `  ${code.padEnd(11)}  ${words}: ${[...loses, ...waits].join("; ")}`;
 }
 
 /** A column that goes while one of the same type comes may be a rename: asked, never guessed. */
