@@ -125,6 +125,17 @@ eachServer((server) => {
     expect(await count()).toBe(0);
   });
 
+  test("a call that a unique index of the user's own refuses stores none of its jobs", async () => {
+    await database.query("CREATE UNIQUE INDEX uk_user ON notify_task (user_id)");
+    try {
+      const jobs = newJobs(9).map((job, i) => ({ ...job, user_id: i === 7 ? 0 : i }));
+      await expect(queue.enqueue(database.pool(), jobs)).rejects.toMatchObject({ errno: 1062 });
+      expect(await database.query("SELECT id FROM notify_task")).toEqual([]);
+    } finally {
+      await database.query("DROP INDEX uk_user ON notify_task");
+    }
+  });
+
   test("long payloads are split below max_allowed_packet", async () => {
     const [packet] = await database.query<{ n: number }>("SELECT @@max_allowed_packet AS n");
     const each = Math.floor(Number(packet!.n) / 40);

@@ -57,6 +57,7 @@ class Inserter {
 
   /** Reads first which keys are taken, then inserts the rest: INSERT IGNORE would swallow other errors too. */
   async insertAll(rows: readonly NewRow[], bound: readonly BoundSql[]): Promise<Enqueued[]> {
+    if (rows.every(({ key }) => key === undefined)) return this.#send(bound);
     await this.#readTaken(rows);
     const fresh: number[] = [];
     const firstOf = new Set<string>();
@@ -77,21 +78,27 @@ class Inserter {
     const added = new Map<number, Enqueued>();
     if (indexes.length === 0) return added;
     try {
-      const parts = indexes.map((index) => bound[index]!);
-      const sql = `${this.#spec.insert} ${parts.map((part) => part.sql).join(",")}`;
-      let id = await this.#execute.insert({ sql, values: parts.flatMap((part) => part.values) });
-      for (const index of indexes) {
-        const enqueued: Enqueued = { id: String(id), status: "added" };
-        added.set(index, enqueued);
+      const sent = await this.#send(indexes.map((index) => bound[index]!));
+      indexes.forEach((index, at) => {
+        added.set(index, sent[at]!);
         const { key } = rows[index]!;
-        if (key !== undefined) this.#ids.set(key, enqueued.id);
-        id += this.#idStep;
-      }
+        if (key !== undefined) this.#ids.set(key, sent[at]!.id);
+      });
       return added;
     } catch (error) {
       if (errnoOf(error) !== DUPLICATE_KEY) throw error;
       return this.#afterDuplicate(rows, bound, indexes, error);
     }
+  }
+
+  async #send(parts: readonly BoundSql[]): Promise<Enqueued[]> {
+    const sql = `${this.#spec.insert} ${parts.map((part) => part.sql).join(",")}`;
+    let id = await this.#execute.insert({ sql, values: parts.flatMap((part) => part.values) });
+    return parts.map(() => {
+      const enqueued: Enqueued = { id: String(id), status: "added" };
+      id += this.#idStep;
+      return enqueued;
+    });
   }
 
   /** Somebody took a key since the read, or it was not visible to it: halve until the taken ones stand alone. */
@@ -124,12 +131,17 @@ class Inserter {
   }
 }
 
+const NONE: readonly never[] = [];
+
 function bind(statement: Statement, values: SqlValues, escapeValue: Producer["escape"]): BoundSql {
+  if (escapeValue !== undefined) {
+    const quote = (value: string | Uint8Array) =>
+      typeof value === "string" ? quoteText(value) : escapeValue(Buffer.from(value));
+    return { sql: statement.render(values, quote), values: NONE };
+  }
   const bound: unknown[] = [];
   const sql = statement.render(values, (value) => {
-    const plain = typeof value === "string" ? value : Buffer.from(value);
-    if (escapeValue !== undefined) return typeof plain === "string" ? quoteText(plain) : escapeValue(plain);
-    bound.push(plain);
+    bound.push(typeof value === "string" ? value : Buffer.from(value));
     return "?";
   });
   return { sql, values: bound };
