@@ -8,6 +8,8 @@ export interface ClaimQueueOptions {
   readonly retry?: RetryOptions;
   /** Adds the unique column dedupe_key: a job enqueued with a key that another row has is reported as a duplicate. A job that is done frees its key; a dead one keeps it until its row is purged or its key is set to NULL. Default: false. */
   readonly dedupe?: boolean;
+  /** Adds the column uid, written at enqueue, and the table queuegen_once: ctx.once(key, fn) of the handler runs fn once for a key, however many attempts there are. Default: false. */
+  readonly once?: boolean;
   /** What becomes of finished rows. */
   readonly retention?: RetentionOptions;
   /** How the worker runs this queue. */
@@ -70,6 +72,10 @@ export interface RetentionOptions {
   readonly done?: Duration | null;
   /** How long dead rows stay before the purge deletes them. From 1m to 3650d. null: for ever. Default: null. */
   readonly dead?: Duration | null;
+  /** How long the log of ctx.once remembers a key. A job that is tried again later runs its fn again. From 1d to 3650d. null: for ever. Default: 30d. */
+  readonly once?: Duration | null;
+  /** How long rows of the run log stay. From 1m to 3650d. null: for ever. Default: 7d. */
+  readonly runLog?: Duration | null;
 }
 
 /** How the worker runs this queue. */
@@ -78,10 +84,24 @@ export interface WorkerOptions {
   readonly style?: "loop" | "window";
   /** Handlers running at once in one worker process. From 1 to 10000. Default: 10. */
   readonly concurrency?: number;
+  /** The cap: what `queuegen concurrency` can raise the handlers of one process to, while it runs. From 1 to 10000. Default: 10 x concurrency, at most 10000. */
+  readonly maxConcurrency?: number;
+  /** Share of this queue where a process runs several with totalConcurrency and all of them have work. From 1 to 1000. Default: 1. */
+  readonly weight?: number;
   /** Time from one start to the next, in style "window". From 1s to 30d. Default: 1m in style "window". */
   readonly frequency?: Duration;
   /** How long one run takes jobs, in style "window"; at most half of frequency. From 100ms to 15d. Default: frequency / 2 in style "window". */
   readonly maxRunTime?: Duration;
   /** Which nodes run the consumer: "all", "auto" (one, by a lease row), "main" (the node with QUEUEGEN_MAIN=1). Default: "all". */
   readonly runType?: "all" | "auto" | "main";
+  /** Which nodes take back what lost workers hold, and purge: "auto" (one, by a lease row; others what it leaves lying), "all", "main" (the node with QUEUEGEN_MAIN=1). Default: "auto". */
+  readonly maintenance?: "auto" | "all" | "main";
+  /** Keeps a row in the table queuegen_run_log for each round, with its duration, counts and last error: a round is a window in style "window", else a minute in which something happened. Default: false. */
+  readonly runLog?: boolean;
+  /** How long one attempt may take. After that ctx.signal fires and the attempt has failed; it may be longer than the lease. From 100ms to 7d. null: no limit. Default: null. */
+  readonly timeout?: Duration | null;
+  /** "process" runs the handlers in child processes: one that never ends is killed at the timeout, one that crashes costs its job an attempt and nothing else. Default: "none". */
+  readonly isolation?: "none" | "process";
+  /** Memory of each child process, with isolation "process". One that takes more is killed and replaced. From 64 to 1048576. null: no limit. Default: null. */
+  readonly maxMemoryMb?: number | null;
 }

@@ -57,6 +57,13 @@ describe("columns", () => {
     expect(indexOn(queue, ["dedupe_key"])).toEqual({ name: "uniq_dedupe_key", columns: ["dedupe_key"], unique: true });
   });
 
+  test("once adds the uid, which may have another name where the payload has one already", () => {
+    const queue = model({ options: 'once: true, fields: { uid: "job_uid" },', payload: "uid: int()," });
+    expect(column(queue, "job_uid")).toMatchObject({ field: "uid", nullable: false, default: "" });
+    expect(column(queue, "uid")).toMatchObject({ field: undefined, type: { kind: "int" } });
+    expect(column(model({ payload: "uid: int()," }), "uid")).toMatchObject({ field: undefined });
+  });
+
   test("a standard column may be retyped and documented", () => {
     const queue = model({
       id: "    /** The order. */\n    id: int({ autoIncrement: true }),\n",
@@ -111,8 +118,22 @@ describe("options", () => {
       claim: { batch: "adaptive", lease: 30_000, heartbeat: 10_000, skipLocked: false },
       retry: { attempts: 5, backoff: { kind: "exponential", first: 10_000, factor: 2, max: 3_600_000, jitter: 0.1 } },
       dedupe: false,
-      retention: { onSuccess: "keep", done: 604_800_000, dead: null },
-      worker: { style: "loop", concurrency: 10, frequency: null, maxRunTime: null, runType: "all" },
+      once: false,
+      retention: { onSuccess: "keep", done: 604_800_000, dead: null, once: 2_592_000_000, runLog: 604_800_000 },
+      worker: {
+        style: "loop",
+        concurrency: 10,
+        maxConcurrency: 100,
+        weight: 1,
+        frequency: null,
+        maxRunTime: null,
+        runType: "all",
+        runLog: false,
+        maintenance: "auto",
+        timeout: null,
+        isolation: "none",
+        maxMemoryMb: null,
+      },
     });
   });
 
