@@ -8,6 +8,7 @@ test("the statements of a generated consumer are told apart", () => {
     fresh: "look",
     due: "other",
     poll: "other",
+    inWork: "other",
     claim: "claim",
     claimDue: "claim",
     claimed: "other",
@@ -16,6 +17,7 @@ test("the statements of a generated consumer are told apart", () => {
     complete: "complete",
     retry: "other",
     dead: "other",
+    releaseStarted: "other",
     release: "other",
     verdict: "other",
   });

@@ -1,57 +1,25 @@
 import { onEnqueue } from "../producer/wake.js";
 import { LinkLostError } from "../session/link.js";
-import type { Session } from "../session/session.js";
 import { Bell } from "../time/bell.js";
 import { LeaseClock } from "../time/lease-clock.js";
 import { Attempts } from "./attempts.js";
 import { BatchSize } from "./batch-size.js";
 import type { Claimed } from "./claimed.js";
-import type { Handler } from "./context.js";
-import type { Control } from "./control.js";
-import type { Events } from "./events.js";
 import { Hand } from "./hand.js";
 import type { QueueHealth } from "./health/health.js";
-import type { ChildPool } from "./isolation/child-pool.js";
 import { TimeLimit } from "./limits/time-limit.js";
-import type { Log } from "./log.js";
-import { OnceRunner } from "./once.js";
-import { OnceLog } from "./once-log.js";
+import { Nap } from "./nap.js";
+import { onceRunnerOf } from "./once-runner-of.js";
 import { Pulse } from "./pulse.js";
-import { Room, type SharedPlaces } from "./room.js";
+import type { QueueWorkerOptions } from "./queue-worker-options.js";
+import { Room } from "./room.js";
 import { Slots } from "./slots.js";
-import type { Consumer, Source } from "./source.js";
-import type { JobTransaction } from "./transaction.js";
+import type { Source } from "./source.js";
+import { tellWritten } from "./tell-written.js";
 import { type Verb, WriteBack } from "./write-back.js";
 
-/** The first look after work comes this soon, each next one later, up to the longest. */
-const FIRST_POLL_MS = 5;
-const POLL_GROWTH = 1.5;
-/** 4 or 5 looks a second: a job of another process waits a quarter of a second at the most. */
-const LONGEST_POLL_MS = 240;
 const AFTER_ERROR_MS = 500;
 const LONGEST_AFTER_ERROR_MS = 30_000;
-
-export interface QueueWorkerOptions<Job, Trx> {
-  readonly consumer: Consumer<Job>;
-  readonly handler: Handler<Job, Trx>;
-  readonly concurrency: number;
-  /** ms for one attempt. */
-  readonly timeout: number | null;
-  /** Where the handlers run, if not here. */
-  readonly children: ChildPool | undefined;
-  readonly control: Control;
-  /** undefined: each queue of the process has its own concurrency, and that is all. */
-  readonly shared: SharedPlaces | undefined;
-  readonly main: Session;
-  readonly beat: Session;
-  readonly worker: string;
-  readonly transaction: JobTransaction<Trx>;
-  /** The table of `ctx.once`, for a queue that has it. */
-  readonly onceTable: string | undefined;
-  readonly events: Events;
-  readonly log: Log;
-  readonly onRestart: () => void;
-}
 
 /** Consumes one queue: claims what can start soon, hands it to the handlers, writes back what they say. */
 export class QueueWorker<Job, Trx> {
@@ -71,8 +39,7 @@ export class QueueWorker<Job, Trx> {
   /** Undefined where attempts may take as long as they like: then a job costs nothing here. */
   readonly #limit: TimeLimit<Job> | undefined;
   #stopping = false;
-  /** ms until the next look at an empty queue. A look that shows work which then is not to be had does not shorten it. */
-  #nap = FIRST_POLL_MS;
+  readonly #nap = new Nap();
   #wasPaused = false;
   readonly #free: Room<Job>;
   /** The last claim found that all processes together have as many jobs as they may. */
@@ -91,12 +58,15 @@ export class QueueWorker<Job, Trx> {
       events.emit("claimLost", { queue: consumer.queue, id: item.id, error }),
     );
     this.#size = new BatchSize(consumer.batch);
-    this.#writeBack = new WriteBack(this.#source, this.#hand, main.turns, (verb, items) => this.#written(verb, items));
+    this.#writeBack = new WriteBack(this.#source, this.#hand, main.turns, (verb, items) => {
+      this.#room.ring();
+      tellWritten(events, consumer, verb, items);
+    });
     this.#attempts = new Attempts({
       ...options,
       source: this.#source,
       hand: this.#hand,
-      once: onceRunner(options, clock, onError),
+      once: onceRunnerOf(options, clock, onError),
       end: (verb, item) => this.#end(verb, item),
     });
     const { timeout, children } = options;
@@ -246,7 +216,7 @@ export class QueueWorker<Job, Trx> {
     const count = claimed.length + broken.length;
     this.#full = full === true;
     if (count === 0) return 0;
-    this.#nap = FIRST_POLL_MS;
+    this.#nap.reset();
     this.#options.events.emit("claimed", { queue: this.#queue, count });
     for (const item of [...claimed, ...broken]) this.#hand.add(item);
     for (const item of broken) this.#end("dead", item);
@@ -265,8 +235,7 @@ export class QueueWorker<Job, Trx> {
     this.#free.places?.want(false);
     let due = Number.POSITIVE_INFINITY;
     while (!this.#stopping) {
-      const ms = Math.min(due, this.#nap * (0.9 + 0.1 * Math.random()));
-      this.#nap = Math.min(LONGEST_POLL_MS, this.#nap * POLL_GROWTH);
+      const ms = Math.min(due, this.#nap.next());
       events.emit("beforeSleep", { queue: this.#queue, ms });
       if (await this.#work.wait(ms)) return;
       due = await this.#source.poll();
@@ -279,26 +248,6 @@ export class QueueWorker<Job, Trx> {
   #end(verb: Verb, item: Claimed<Job>): void {
     item.state = "ended";
     this.#writeBack.push(verb, item);
-  }
-
-  #written(verb: Verb, items: readonly Claimed<Job>[]): void {
-    const { events, consumer } = this.#options;
-    const queue = this.#queue;
-    this.#room.ring();
-    if (verb === "complete") {
-      events.emit("completed", { queue, count: items.length });
-      return;
-    }
-    if (verb === "releaseStarted") {
-      for (const { failure } of items) events.emit("released", { queue, count: 1, delay: failure!.delay });
-      return;
-    }
-    for (const { id, attempt, failure } of items) {
-      const { error, delay, thrown } = failure!;
-      const last = verb === "dead" || (consumer.attempts !== 0 && attempt >= consumer.attempts);
-      if (last) events.emit("jobDead", { queue, id, attempt, error, thrown });
-      else events.emit("retried", { queue, id, attempt, error, delay, thrown });
-    }
   }
 
   /** Others can start what has waited here for a whole heartbeat interval: the handlers hang, or are slower than they were. */
@@ -333,13 +282,4 @@ export class QueueWorker<Job, Trx> {
     await this.#pulse.stop();
     this.#options.events.emit("shiftEnd", { queue: this.#queue });
   }
-}
-
-function onceRunner<Job, Trx>(
-  { consumer: { queue }, main, onceTable, transaction }: QueueWorkerOptions<Job, Trx>,
-  clock: LeaseClock,
-  onError: (error: unknown) => void,
-): OnceRunner<Trx> {
-  const log = onceTable === undefined ? undefined : new OnceLog(onceTable, { main, queue, clock, onError });
-  return new OnceRunner({ queue, log, transaction, onError });
 }

@@ -2,7 +2,8 @@ import type { Session } from "../session/session.js";
 import { pause } from "../time/pause.js";
 import type { QueueHealth } from "./health/health.js";
 import type { LeaseRow } from "./lease-row.js";
-import { QueueWorker, type QueueWorkerOptions } from "./queue-worker.js";
+import { QueueWorker } from "./queue-worker.js";
+import type { QueueWorkerOptions } from "./queue-worker-options.js";
 import type { Registration } from "./registry.js";
 
 /** runType "auto": the lease row is renewed this often, and free again after three times that. */
