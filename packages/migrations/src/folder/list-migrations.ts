@@ -2,7 +2,7 @@ import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { QueuegenError } from "@queuegen/model";
-import { type FormatName, HIDDEN } from "../format/migration-format.js";
+import { type FormatName, HIDDEN, SNAPSHOT } from "../format/migration-format.js";
 
 /** Names of the migrations in a folder, sorted. Throws where they are kept in another layout than the one asked for. */
 export async function listMigrations(dir: string, format: FormatName): Promise<readonly string[]> {
@@ -22,8 +22,8 @@ async function foldersIn(dir: string): Promise<readonly string[]> {
 async function snapshotsIn(dir: string): Promise<readonly string[]> {
   const entries = await entriesOf(dir);
   return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".json"))
-    .map(({ name }) => name.slice(0, -".json".length))
+    .filter((entry) => entry.isFile() && entry.name.endsWith(SNAPSHOT))
+    .map(({ name }) => name.slice(0, -SNAPSHOT.length))
     .filter(isName);
 }
 

@@ -106,7 +106,7 @@ describe("migrationFiles", () => {
     expect(names("plain").slice(0, 3)).toEqual([
       "20260228235959_create_notify.sql",
       "down/20260228235959_create_notify.sql",
-      ".queuegen/20260228235959_create_notify.json",
+      ".queuegen/20260228235959_create_notify.snapshot",
     ]);
     expect(names("golang-migrate").slice(0, 2)).toEqual([
       "20260228235959_create_notify.up.sql",
@@ -130,7 +130,7 @@ describe("migrationFiles", () => {
   it("writes no way back where there is none, so that no tool takes an empty one for success", () => {
     const text = (format: FormatName): string =>
       migrationFiles([STAYS], format, [])
-        .filter(({ path }) => !path.endsWith(".json"))
+        .filter(({ path }) => !path.endsWith(".snapshot"))
         .map(({ path, text: content }) => `${path}\n${content}`)
         .join("\n");
     expect(text("golang-migrate")).not.toContain(".down.sql");

@@ -24,7 +24,9 @@ export interface MigrationFormat {
 
 /** Where all tools but ours have the snapshots: below a hidden folder, which none of them reads. */
 export function hiddenSnapshot(name: string): string {
-  return `${HIDDEN}/${name}.json`;
+  return `${HIDDEN}/${name}${SNAPSHOT}`;
 }
 
 export const HIDDEN = ".queuegen";
+/** Not .json: Liquibase takes every .json below its folder for a changelog, and what it does not know for none. */
+export const SNAPSHOT = ".snapshot";
