@@ -54,7 +54,7 @@ const HEAD = `# Commands
 | exit code | meaning |
 | --- | --- |
 | 0 | Fine. |
-| 1 | Findings: \`check\` found a difference, \`generate\` left a table without its migration, \`lint\` an error, \`explain\` a slow statement, \`migrate status\` a pending migration. |
+| 1 | Findings: \`check\` found a difference, \`generate\` left a table without its migration, \`lint\` an error, \`explain\` a slow statement, \`migrate status\` a pending migration, \`migrate drift\` a difference, \`doctor\` an error. |
 | 2 | The command line, the configuration, a schema or the environment is wrong, or a change was refused. What and where is printed. |
 | 130 | Ended by Ctrl-C. |
 
@@ -80,9 +80,8 @@ const NOTES: Readonly<Record<string, readonly string[]>> = {
     "Writes what is missing or out of date below `generated`, removes what no schema asks for any more, and adds the create " +
       "migration of each new queue. A file without queuegen's header is never touched. When a generated file was edited by hand, " +
       "nothing is written, the edit is shown, and the exit code is 2.",
-    "A changed table gets no migration yet, only the message " +
-      "[change-without-migration](../errors/change-without-migration.md) and exit code 1: until its migration was applied anywhere, " +
-      "delete the folder of the create migration and run `generate` again; afterwards write the next migration by hand, as that page shows.",
+    "A changed table gets no migration here, only the message " +
+      "[change-without-migration](../errors/change-without-migration.md) and exit code 1: `queuegen migrate new` writes it.",
   ],
   check: [
     "Compares in memory and trusts no hash that is committed. Exit code 1 when a generated file is missing, out of date, edited " +
@@ -92,16 +91,34 @@ const NOTES: Readonly<Record<string, readonly string[]>> = {
   lint: [
     "Needs neither `queuegen.json` nor a database. What it finds, and how a finding is silenced: [lint.md](lint.md).",
   ],
+  "migrate new": [
+    "Compares the schemas with the snapshots of the last migrations, never with a database, and writes one migration for each " +
+      "queue whose table differs: `up.sql`, `down.sql`, `snapshot.json`. Nothing to write is fine. What loses something, or makes the " +
+      "server copy the table, is refused with exit code 2 until it is allowed: [change a queue](../how-to/change-a-queue.md).",
+  ],
   "migrate up": [
     "Runs what is pending, in the order of the names, statement by statement; a run that broke off is resumed. One run " +
-      "at a time holds a lock of the server.",
+      "at a time holds a lock of the server. A statement that finds its table in use for longer than `--lock-timeout` gives up, so that " +
+      "nobody waits behind it, and is tried again after a pause, `--lock-tries` times; who holds the table is printed.",
     "A team with a migration runner of its own applies the same `up.sql` files with that and leaves this command alone.",
   ],
   "migrate down": ["A table with rows in it is dropped only with `--allow-destructive drop-table`."],
   "migrate status": ["Changes nothing."],
+  "migrate drift": [
+    "Changes nothing. Compares every table, those that all queues share among them, with the snapshots of the migrations that are applied, " +
+      "and the ledger with the directory; prints what differs, and the statements that would mend it. Without a ledger, where another tool " +
+      "runs the migrations, all of them are taken for applied. Comments and the order of columns are told and do not count.",
+  ],
+  "migrate resolve": [
+    "Changes the ledger alone, by your word; who said what and when stays in it. What makes no sense is refused with the ledger's view. " +
+      "When to use it: [mend a migration by hand](../how-to/mend-a-migration.md).",
+  ],
   explain: [
     "Runs EXPLAIN for every generated statement, and the statement itself in a transaction that is rolled back, to count the rows it " +
       "reads; for that moment it locks up to 20 rows. Fails on a full scan, a filesort, a temporary table, the wrong index, or more rows read than twice the limit and five.",
+  ],
+  doctor: [
+    "Writes nothing and reads a bounded number of rows. What each finding means: [look over a database](../how-to/doctor.md).",
   ],
 };
 

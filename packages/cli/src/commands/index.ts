@@ -4,6 +4,7 @@ import { add } from "./add.js";
 import { cancel } from "./cancel.js";
 import { check } from "./check.js";
 import { concurrency } from "./concurrency.js";
+import { doctor } from "./doctor.js";
 import { explain } from "./explain.js";
 import { generate } from "./generate.js";
 import { init } from "./init.js";
@@ -27,6 +28,7 @@ export const commands: readonly PluggedCommand[] = [
   plug(lint),
   plugGroup("migrate", "Write, apply, revert and check migrations", migrateActions),
   plug(explain),
+  plug(doctor),
   plug(stats),
   plug(inspect),
   plug(retry),

@@ -1,0 +1,63 @@
+import { type Drift, GONE, type MigrationState, type TableDrift } from "@queuegen/migrations/apply";
+import type { Finding } from "./finding.js";
+
+/** What of the migrations is open, and what has changed behind their back. Pure. */
+export function judgeMigrations(drift: Drift): readonly Finding[] {
+  const gone = ({ findings }: TableDrift): boolean => findings.some(({ words }) => words === GONE);
+  if (!drift.ledger && drift.tables.length > 0 && drift.tables.every(gone)) return [untouched(drift.tables.length)];
+  return [...drift.states.flatMap(stateFinding), ...drift.tables.map(driftFinding)];
+}
+
+function untouched(tables: number): Finding {
+  return {
+    check: "migrations",
+    severity: "error",
+    what: `no migration was ever applied: ${tables} tables are not there`,
+    why: "Neither producers nor workers can start.",
+    todo: ["queuegen migrate up"],
+  };
+}
+
+function stateFinding(state: MigrationState): readonly Finding[] {
+  if (state.kind === "applied") return [];
+  const { what, todo } = STATES[state.kind](state as never);
+  const why = "Generated code and tables do not fit together: statements fail, or do what they should not.";
+  return [{ check: "migrations", severity: "error", what: `migration ${state.name} ${what}`, why, todo: [todo] }];
+}
+
+type Words<Kind extends MigrationState["kind"]> = (state: Extract<MigrationState, { readonly kind: Kind }>) => {
+  readonly what: string;
+  readonly todo: string;
+};
+
+const STATES: { readonly [Kind in Exclude<MigrationState["kind"], "applied">]: Words<Kind> } = {
+  pending: () => ({ what: "is not applied", todo: "queuegen migrate up" }),
+  half: ({ direction, done, of }) => ({
+    what: `is half ${direction === "up" ? "applied" : "reverted"}: ${done} of ${of} statements`,
+    todo: `queuegen migrate ${direction}`,
+  }),
+  changed: () => ({
+    what: "is not the file that was applied",
+    todo: "Restore its up.sql from version control; a change belongs into a migration of its own.",
+  }),
+  missing: () => ({
+    what: "is applied, and its folder is gone",
+    todo: "Restore the folder from version control; it may be on another branch.",
+  }),
+};
+
+function driftFinding({ table, findings, sql }: TableDrift): Finding {
+  const real = findings.filter(({ cosmetic }) => !cosmetic);
+  const lost = findings.some(({ destructive }) => destructive !== undefined);
+  const what = (real.length > 0 ? real : findings).map(({ words }) => words).join("; ");
+  return {
+    check: "drift",
+    severity: real.length > 0 ? "error" : "info",
+    what: `table "${table}" is not as its migrations made it: ${what}`,
+    why: real.length > 0 ? "Statements of the queue may fail, scan the table, or lose values." : "Only people see it.",
+    todo: [
+      ...(lost ? ["To make it so again, which loses what is in that column:"] : ["To make it so again:"]),
+      ...sql.flatMap((statement) => statement.trimEnd().split("\n")),
+    ],
+  };
+}
