@@ -5,10 +5,23 @@ export interface FaultPayload {
   /**
    * `pass`: its effect, after `ms`. `gate`: waits until the test opens it. `hold`: the same after its effect. `block`: stops the event loop for `ms`.
    * `fail`: throws in the first `times` attempts. `dead`: says so. `kill`: SIGKILLs its own process in the first `times`
-   * attempts. `transaction`: its effect in `ctx.transaction`, waiting for the test at its end. `hog`: holds a connection
+   * attempts. `transaction`: its effect in `ctx.transaction`, waiting for the test at its end. `swift`: the same without
+   * waiting. `once`: its effect in `ctx.once`. `release`: gives the job back in the first `times` attempts. `hog`: holds a connection
    * of the pool until the test opens it.
    */
-  act: "pass" | "gate" | "hold" | "block" | "fail" | "dead" | "kill" | "transaction" | "hog";
+  act:
+    | "pass"
+    | "gate"
+    | "hold"
+    | "block"
+    | "fail"
+    | "dead"
+    | "kill"
+    | "transaction"
+    | "swift"
+    | "once"
+    | "release"
+    | "hog";
   ms?: number;
   times?: number;
   /** What is done in later attempts than `times` instead. */
@@ -32,6 +45,7 @@ export const fault: QueueDeclaration = defineQueue("fault", {
   },
   indexes: { idx_status_id: ["status", "id"] },
   claim: { batch: 20, lease: "5s" },
+  once: true,
   retry: { attempts: 5, backoff: { first: "200ms", factor: 2, max: "2s" } },
   worker: { concurrency: 10 },
 });

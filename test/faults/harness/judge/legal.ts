@@ -92,6 +92,17 @@ const LEGAL: readonly Legal[] = [
     to: WAITING,
     conditions: [tokenCleared, unstarted, attemptGiven, ["run_at set", (c) => c.after.runAt !== null], owner],
   },
+  {
+    name: "release by its handler",
+    from: [PROCESSING],
+    to: WAITING,
+    conditions: [
+      tokenKept,
+      attemptGiven,
+      ["run_at to come", (c) => c.after.runAt !== null && c.after.runAt > c.at],
+      owner,
+    ],
+  },
   { name: "dead", from: [PROCESSING], to: DEAD, conditions: [tokenKept, attemptsKept, hasFinish, noRunAt, owner] },
   {
     name: "release",

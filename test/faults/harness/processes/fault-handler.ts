@@ -75,6 +75,14 @@ async function act(job: FaultJob, ctx: JobContext, entry: string, props: Props):
       break;
     case "transaction":
       return transaction(job, ctx, entry, props);
+    case "swift":
+      await ctx.transaction((trx) => ledger.finish(entry, trx));
+      return undefined;
+    case "once":
+      await ctx.once("effect", (trx) => ledger.finish(entry, trx));
+      return undefined;
+    case "release":
+      return ctx.release(payload.ms);
     case "hog": {
       const connection = await pool.getConnection();
       await gates.wait(id, ctx);
@@ -90,7 +98,7 @@ async function act(job: FaultJob, ctx: JobContext, entry: string, props: Props):
 
 /** Trouble is for the first `times` attempts; whatever else may be told apart by attempts with `later`. */
 function actOf({ act, times, later }: FaultPayload, attempt: number): FaultPayload["act"] {
-  const trouble = act === "fail" || act === "kill" || act === "block";
+  const trouble = act === "fail" || act === "kill" || act === "block" || act === "release";
   if (times === undefined && later === undefined && !trouble) return act;
   return attempt <= (times ?? 1) ? act : (later ?? "pass");
 }
