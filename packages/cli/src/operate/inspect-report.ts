@@ -51,20 +51,20 @@ function stateOf({ model, job }: InspectView): string {
   const { now_ms: now } = job;
   switch (job.job_status) {
     case STATUS.pending:
-      return `pending for ${span(now - job.created_ms)}`;
+      return job.created_ms === null ? "pending" : `pending for ${span(now - job.created_ms)}`;
     case STATUS.processing: {
       const left = leaseLeft(job, model.options.claim.lease);
       const by = `in work by ${job.worker ?? "an unknown worker"}`;
       if (job.claimed_s === null) return `${by}, without a lease`;
-      return `${by}, ${left >= 0 ? `lease ${span(left)}` : `whose lease is over since ${span(-left)}`}`;
+      return `${by}, ${left >= 0 ? `lease ${span(left)}` : `whose lease is over for ${span(-left)}`}`;
     }
     case STATUS.done:
       return `done${job.finished_ms === null ? "" : `, ${span(now - job.finished_ms)} ago`}`;
     case STATUS.dead:
-      return `dead${job.finished_ms === null ? "" : ` since ${span(now - job.finished_ms)}`}`;
+      return `dead${job.finished_ms === null ? "" : ` for ${span(now - job.finished_ms)}`}`;
     case STATUS.waiting:
       if (job.due_ms === null) return "waiting, without a time: it is never due";
-      return `waiting, ${job.due_ms > now ? `due in ${span(job.due_ms - now)}` : `due since ${span(now - job.due_ms)}`}`;
+      return `waiting, ${job.due_ms > now ? `due in ${span(job.due_ms - now)}` : `due for ${span(now - job.due_ms)}`}`;
     default:
       return STATES[job.job_status] ?? `in the unknown state ${job.job_status}`;
   }
@@ -74,7 +74,7 @@ function pastOf(job: Job): readonly string[] {
   const { now_ms: now } = job;
   const held = job.job_status === STATUS.processing;
   return [
-    `enqueued ${clock(job.created_ms, now)}`,
+    ...(job.created_ms === null ? [] : [`enqueued ${clock(job.created_ms, now)}`]),
     job.attempts === 0 ? "never claimed" : `claimed ${job.attempts === 1 ? "once" : `${job.attempts} times`}`,
     ...(job.started_ms === null ? [] : [`started ${clock(job.started_ms, now)}`]),
     ...(job.finished_ms === null ? [] : [`finished ${clock(job.finished_ms, now)}`]),

@@ -8,7 +8,8 @@ export interface Job {
   readonly claimed_s: number | null;
   readonly worker: string | null;
   readonly attempts: number;
-  readonly created_ms: number;
+  /** NULL where the application inserted the row of an adopted table. */
+  readonly created_ms: number | null;
   readonly started_ms: number | null;
   readonly finished_ms: number | null;
   readonly due_ms: number | null;

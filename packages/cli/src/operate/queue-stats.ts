@@ -45,7 +45,7 @@ export async function queueStats(model: QueueModel, operation: Operation): Promi
   const { database } = operation;
   const sql = statementsOf(model);
   const count = (status: number): Promise<Bounded> => bounded(database, sql("count"), { status });
-  const [head] = await database.rows<{ job_id: string; created_ms: number; now_ms: number }>(sql("head"));
+  const [head] = await database.rows<{ job_id: string; created_ms: number | null; now_ms: number }>(sql("head"));
   const [next] = await database.rows<{ due_ms: number; now_ms: number }>(sql("nextDue"));
   const row = await controlRow(operation, model.name);
   const { concurrency, maxConcurrency } = model.options.worker;
@@ -55,7 +55,7 @@ export async function queueStats(model: QueueModel, operation: Operation): Promi
     pending: {
       ...(await count(STATUS.pending)),
       oldestId: head?.job_id ?? null,
-      oldestAge: head ? head.now_ms - head.created_ms : null,
+      oldestAge: typeof head?.created_ms === "number" ? head.now_ms - head.created_ms : null,
     },
     waiting: {
       ...(await count(STATUS.waiting)),
@@ -91,8 +91,11 @@ async function recent({ database }: Operation, sql: Sql, status: number): Promis
     sql("recent"),
     { status, limit: COUNTED },
   );
-  const more = Number(row?.looked ?? 0) === COUNTED;
-  const of = (found: string | null | undefined): Bounded => ({ jobs: Number(found ?? 0), more });
+  // All that were looked at: there may be more.
+  const of = (found: string | null | undefined): Bounded => ({
+    jobs: Number(found ?? 0),
+    more: Number(found ?? 0) === COUNTED,
+  });
   return { lastMinute: of(row?.in_minute), lastHour: of(row?.in_hour) };
 }
 

@@ -15,7 +15,7 @@ export async function runCancel(args: CancelArgs, io: Io): Promise<ExitCode> {
   const ids = jobIds(args.ids);
   return operateOne(args, io, async (model, operation) =>
     changeByState(operation, model, ids, [
-      { from: [STATUS.pending, STATUS.waiting], sql: statementsOf(model)("cancel"), did: "cancelled: it is dead" },
+      { from: [STATUS.pending, STATUS.waiting], sql: statementsOf(model)("cancel"), did: "cancelled, dead now" },
     ]),
   );
 }

@@ -68,12 +68,15 @@ function producerOf(model: QueueModel): ProducerSpec {
     row,
     columns: payloadSpecs(model) as ColumnSpecs,
     ...(duplicates !== undefined && { duplicates }),
+    ...(model.fields.uid !== undefined && { uid: true }),
   };
 }
 
 /** The argument itself, a file (`@jobs.json`), or stdin (`-`). */
 async function given(word: string, io: Io): Promise<PushedJobs> {
-  if (word === "-") return readPayload(await text(process.stdin), "stdin");
+  // yargs takes the dash for an option without a name.
+  if (word === "-" || (word === "" && process.argv.includes("-")))
+    return readPayload(await text(process.stdin), "stdin");
   if (!word.startsWith("@")) return readPayload(word, "command line");
   const path = word.slice(1);
   const found = readText(io.cwd, path);

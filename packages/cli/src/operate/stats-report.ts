@@ -14,11 +14,7 @@ export function statsJson(database: string, all: readonly QueueStats[]): string 
 function queueText(stats: QueueStats, now: number): string {
   const { pending, waiting, inWork, done, dead } = stats;
   const rows: readonly (readonly [string, Bounded, string])[] = [
-    [
-      "pending",
-      pending,
-      pending.oldestAge === null ? "" : `oldest ${span(pending.oldestAge)} (id ${pending.oldestId})`,
-    ],
+    ["pending", pending, oldestText(pending)],
     ["waiting", waiting, waitingText(waiting)],
     [
       "in work",
@@ -44,6 +40,11 @@ function bound({ jobs, more }: Bounded): string {
   return `${number(jobs)}${more ? "+" : ""}`;
 }
 
+function oldestText({ oldestId, oldestAge }: QueueStats["pending"]): string {
+  if (oldestId === null) return "";
+  return oldestAge === null ? `first id ${oldestId}` : `oldest ${span(oldestAge)} (id ${oldestId})`;
+}
+
 function waitingText({ due, nextIn }: QueueStats["waiting"]): string {
   const parts = [
     ...(due.jobs > 0 ? [`${bound(due)} due`] : []),
@@ -55,9 +56,7 @@ function waitingText({ due, nextIn }: QueueStats["waiting"]): string {
 function recentText({ lastMinute, lastHour }: QueueStats["done"]): string {
   if (lastMinute === null || lastHour === null) return "rows are deleted on success";
   if (lastHour.jobs === 0) return "";
-  // All of the rows that were looked at: there may be more.
-  const all = (count: Bounded): string => `${number(count.jobs)}${count.more && count.jobs > 9_000 ? "+" : ""}`;
-  return `${all(lastMinute)} in the last minute, ${all(lastHour)} in the last hour`;
+  return `${bound(lastMinute)} in the last minute, ${bound(lastHour)} in the last hour`;
 }
 
 function controlLines({ queue, paused, concurrency, restartAt, maintainer }: QueueStats, now: number): string[] {
@@ -86,5 +85,5 @@ function workerLines(workers: readonly WorkerStats[]): readonly string[] {
 
 function leaseText(left: number | null): string {
   if (left === null) return "none";
-  return left >= 0 ? `${span(left)} left` : `over since ${span(-left)}`;
+  return left >= 0 ? `${span(left)} left` : `over for ${span(-left)}`;
 }

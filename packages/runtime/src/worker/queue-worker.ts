@@ -79,6 +79,7 @@ export class QueueWorker<Job, Trx> {
       control,
       size: this.#size,
       slots: () => this.#slots,
+      held: () => this.#hand.size,
       bell: this.#room,
       shared: options.shared,
       poll: () => this.#source.poll(),

@@ -19,6 +19,8 @@ export interface RoomOptions<Job> {
   readonly control: Control;
   readonly size: BatchSize;
   readonly slots: () => Slots<Job>;
+  /** Jobs whose row is in work by us: those that ended and are not written back are. */
+  readonly held: () => number;
   /** Rings when a slot came free, or something else may let more be claimed. */
   readonly bell: Bell;
   readonly shared: SharedPlaces | undefined;
@@ -42,11 +44,14 @@ export class Room<Job> {
   }
 
   get now(): number {
-    const { control, size, slots } = this.#options;
+    const { control, size, slots, held } = this.#options;
     const { load, running } = slots();
+    const { globalConcurrency } = control;
     if (control.paused) return 0;
     // What all processes share, and what other queues of this one may need first, is not claimed ahead.
-    if (control.globalConcurrency !== null) return Math.max(0, load.free - load.waiting);
+    if (globalConcurrency !== null) {
+      return Math.max(0, Math.min(load.free - load.waiting, globalConcurrency - held()));
+    }
     if (this.places !== undefined && load.free === 0 && running === 0) return 0;
     return size.room(load, performance.now());
   }

@@ -48,6 +48,7 @@ export class Candidates<Job> {
       taken = await this.#takeDue(link, this.#due.quota(n, performance.now()));
       const fresh = await this.#takeFresh(link, n - size(taken));
       taken = join(taken, fresh);
+      if (size(taken) === 0 && this.#gate.isFull) return FULL;
       if (size(fresh) > 0 || size(taken) === n || !link.alive) return taken;
       return join(taken, await this.#takeDue(link, this.#due.quota(2 * (n - size(taken)), performance.now())));
     } catch (error) {
@@ -82,14 +83,14 @@ export class Candidates<Job> {
   }
 
   async #takeDue(link: Link, limit: number): Promise<Taken<Job>> {
-    if (limit === 0) return NOTHING;
+    if (limit === 0 || this.#gate.isFull) return NOTHING;
     return this.#lookAndClaim(link, this.#sql.due, this.#sql.claimDue, { limit }, (found, most) =>
       this.#due.looked(found.length, most, performance.now()),
     );
   }
 
   async #takeFresh(link: Link, limit: number): Promise<Taken<Job>> {
-    if (limit === 0) return NOTHING;
+    if (limit === 0 || this.#gate.isFull) return NOTHING;
     const floor = this.#floorFor(limit);
     let candidates = 0;
     const taken = await this.#lookAndClaim(link, this.#sql.fresh, this.#sql.claim, { floor, limit }, (found, most) => {

@@ -12,6 +12,7 @@ export class Gate {
   readonly #note: Statement;
   readonly #inWork: Statement;
   readonly #prepared = new WeakSet<Link>();
+  #wasFull = true;
 
   constructor(env: SourceEnv, inWork: string) {
     this.#env = env;
@@ -23,9 +24,14 @@ export class Gate {
     return this.#env.control.globalConcurrency !== null;
   }
 
-  /** A look without the lock: most claims under a limit that is reached end here. */
+  /** A look without the lock, where the last one found no place: most claims under a limit that is reached end here. */
   async full(link: Link): Promise<boolean> {
-    return this.on && (await this.#free(link)) <= 0;
+    return this.on && this.#wasFull && (await this.#free(link)) <= 0;
+  }
+
+  /** The last look found no place. */
+  get isFull(): boolean {
+    return this.on && this.#wasFull;
   }
 
   /** To be called in a transaction, whose end opens the gate for others. Answers how many jobs may be claimed in it. */
@@ -47,7 +53,12 @@ export class Gate {
   async #free(link: Link): Promise<number> {
     const most = this.#env.control.globalConcurrency;
     if (most === null) return Number.POSITIVE_INFINITY;
-    if (most <= 0) return 0;
-    return most - (await link.read(this.#inWork, { limit: most })).length;
+    if (most <= 0) {
+      this.#wasFull = true;
+      return 0;
+    }
+    const free = most - (await link.read(this.#inWork, { limit: most })).length;
+    this.#wasFull = free <= 0;
+    return free;
   }
 }
