@@ -72,12 +72,18 @@ async function idsInState(session: ExplainSession, model: QueueModel, state: num
     [state],
   );
   const ids = found.map((row) => BigInt(row.id));
-  while (ids.length < SAMPLE_ROWS) ids.push(ABSENT + BigInt(ids.length));
+  const absent = ABSENT[model.columns.find(({ field }) => field === "id")?.type.kind ?? "int"] ?? ABSENT.int ?? 0n;
+  while (ids.length < SAMPLE_ROWS) ids.push(absent + BigInt(ids.length));
   return ids;
 }
 
-/** The end of the range of a signed 32-bit key, so that it fits whatever integer the table has. */
-const ABSENT = 2_147_483_000n;
+/** Near the end of the range of the key, signed: a value that no key can have would need no plan. */
+const ABSENT: Readonly<Record<string, bigint>> = {
+  tinyint: 100n,
+  smallint: 32_700n,
+  mediumint: 8_388_000n,
+  int: 2_147_483_000n,
+};
 
 async function sizeOf(session: ExplainSession, model: QueueModel): Promise<TableSize> {
   const { status, table } = quoted(model);
