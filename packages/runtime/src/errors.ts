@@ -37,3 +37,32 @@ export class ClaimLostError extends Error {
     this.id = id;
   }
 }
+
+/** The handler took longer than the queue's `timeout`: the attempt has failed, whatever the handler still does. */
+export class HandlerTimeoutError extends Error {
+  override readonly name = "HandlerTimeoutError";
+  readonly queue: string;
+  readonly id: string;
+  /** ms */
+  readonly timeout: number;
+
+  constructor(queue: string, id: string, timeout: number) {
+    super(`queue ${queue}, job ${id}: the handler timed out after ${timeout / 1000} s`);
+    this.queue = queue;
+    this.id = id;
+    this.timeout = timeout;
+  }
+}
+
+/** With isolation "process": the child process that ran the handler is gone. The attempt has failed. */
+export class HandlerCrashedError extends Error {
+  override readonly name = "HandlerCrashedError";
+  readonly queue: string;
+  readonly id: string;
+
+  constructor(queue: string, id: string, why: string) {
+    super(`queue ${queue}, job ${id}: the process of the handler ${why}`);
+    this.queue = queue;
+    this.id = id;
+  }
+}

@@ -7,12 +7,32 @@ test("no flag, nothing changed", () => {
 });
 
 test("every flag of the worker", () => {
-  const argv = ["--queue", "notify", "--queue=order-timeout", "--once", "--concurrency", "4", "--max-run-time", "50s"];
+  const argv = [
+    "--queue",
+    "notify",
+    "--queue=order-timeout",
+    "--once",
+    "--concurrency",
+    "4",
+    "--max-run-time",
+    "50s",
+    "--max-rss",
+    "1GB",
+    "--max-jobs=5",
+    "--max-age",
+    "6h",
+    "--max-hanging",
+    "2",
+  ];
   expect(parseFlags(argv)).toEqual({
     queues: ["notify", "order-timeout"],
     once: true,
     concurrency: 4,
     maxRunTime: 50_000,
+    maxRss: 2 ** 30,
+    maxJobs: 5,
+    maxAge: 21_600_000,
+    maxHanging: 2,
   });
 });
 
@@ -23,6 +43,10 @@ test.each([
   ["--concurrency"],
   ["--max-run-time", "soon"],
   ["--max-run-time", "-5s"],
+  ["--max-rss", "512"],
+  ["--max-jobs", "0"],
+  ["--max-age", "6"],
+  ["--max-hanging", "some"],
   ["notify"],
 ])("%s %s is refused, and the message shows what there is", (...argv) => {
   expect(() => parseFlags(argv)).toThrow(UsageError);

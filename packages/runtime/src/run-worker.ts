@@ -16,7 +16,7 @@ export interface RunWorkerOptions<Queues extends Registrations, Trx = MysqlConne
 /**
  * The body of a worker's main file: `createWorker` with flags, signals and the exit code. The first SIGTERM or SIGINT stops
  * claiming and lets handlers finish; a second one aborts them. Ends the process: with 0 when it was stopped or had nothing
- * left to do, 2 for a mistake in flags or configuration, 75 when a restart was requested, 130 or 143 after a second signal.
+ * left to do, 2 for a mistake in flags or configuration, 75 when a restart was requested or a limit reached, 130 or 143 after a second signal.
  */
 export async function runWorker<Queues extends Registrations, Trx = MysqlConnection>(
   registry: Registry<Queues>,
@@ -59,7 +59,7 @@ async function withSignals(worker: Worker): Promise<number> {
   try {
     const reason: StopReason = await worker.run();
     if (aborted !== undefined) return EXIT[aborted];
-    return reason === "restart" ? EXIT.recycle : EXIT.fine;
+    return reason === "restart" || reason === "recycle" ? EXIT.recycle : EXIT.fine;
   } finally {
     process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
   }

@@ -25,6 +25,22 @@ export function logEvents(events: Events, log: Log, address: string): void {
       "gave back jobs that no handler was free for: do handlers hang, for instance in a query without a time limit?",
     ),
   );
+  events.on("hanging", ({ queue, id, attempt, hanging }) =>
+    log.error(
+      { queue, id, attempt, hanging },
+      "the handler goes on after its time-out and keeps its slot: give ctx.signal to what it waits for",
+    ),
+  );
+  events.on("hangingEnded", ({ queue, id, attempt, hanging, after }) =>
+    log.info(
+      { queue, id, attempt, hanging },
+      `a handler that hung has ended, ${Math.round(after / 1000)} s after its start`,
+    ),
+  );
+  events.on("childEnded", ({ queue, pid, id, why }) =>
+    log.warn({ queue, pid, ...(id !== undefined && { id }) }, `a child process ${why}`),
+  );
+  events.on("recycling", ({ reason }) => log.info(`${reason} is reached: this process makes room for a fresh one`));
   events.on("reclaimed", ({ queue, count, ids }) =>
     log.warn({ queue, count, ids }, "took back what a lost worker held"),
   );
@@ -38,6 +54,7 @@ export function logEvents(events: Events, log: Log, address: string): void {
     const what = describe(error);
     if (!repeats.pass(`${stuck} ${queue} ${what}`, performance.now())) return;
     if (stuck === "connect") log.error(`waiting for the database at ${address}: ${what}`);
+    else if (stuck === "handler") log.error(`queue ${queue}: ${what}`);
     else if (stuck === "claim") log.error(`queue ${queue}: cannot claim: ${what}${hint(error)}`);
     else log.warn({ ...(queue && { queue }), ...(!isExpected(error) && { err: error }) }, `dealt with: ${what}`);
   });

@@ -1,0 +1,1 @@
+export const handle = (_job, ctx) => ctx.transaction(async () => {});
