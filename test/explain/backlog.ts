@@ -12,7 +12,12 @@ export const PROCESSING_ROWS = 200;
  * Makes the table of the queue with `rows` finished, waiting and pending rows each and a few in work: finished ones
  * have the lowest ids, as in a queue that has run for long, and one waiting row of ten is due.
  */
-export async function fillBacklog({ query }: FreshDatabase, model: QueueModel, rows: number): Promise<void> {
+export async function fillBacklog(
+  { query }: FreshDatabase,
+  model: QueueModel,
+  rows: number,
+  processing: number = PROCESSING_ROWS,
+): Promise<void> {
   await query(`DROP TABLE IF EXISTS ${model.table}, numbers`);
   await query(createTableSql(model));
   await query("CREATE TABLE numbers (n int NOT NULL PRIMARY KEY)");
@@ -29,7 +34,7 @@ export async function fillBacklog({ query }: FreshDatabase, model: QueueModel, r
     { status: 0, count: rows, set: `attempts = n % 3${keyed ? ", dedupe_key = CONCAT('key-', n)" : ""}` },
     {
       status: 1,
-      count: PROCESSING_ROWS,
+      count: processing,
       set: "attempts = 1, claim_token = LEFT(SHA2(n, 256), 32), claim_time = UNIX_TIMESTAMP() - (n % 2) * 3600",
     },
   ];

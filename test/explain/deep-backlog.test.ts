@@ -4,9 +4,10 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type ExplainedQueue, explainQueue } from "../../packages/cli/src/explain/explain-queue.js";
 import { reportText } from "../../packages/cli/src/explain/report.js";
 import { openExplainSession } from "../../packages/cli/src/explain/session.js";
-import { column, NOTIFY } from "../../packages/migrations/src/fixtures.js";
+import { NOTIFY } from "../../packages/migrations/src/fixtures.js";
 import { eachServer, freshDatabase } from "../services/database.js";
 import { BACKLOG_ROWS, fillBacklog } from "./backlog.js";
+import { WITH_OPTIONS } from "./with-options.js";
 
 const STATUS_INDEX_GONE = {
   mysql: "ALTER TABLE notify_task ALTER INDEX idx_status_id INVISIBLE",
@@ -17,26 +18,8 @@ const STATUS_INDEX_BACK = {
   mariadb: "ALTER TABLE notify_task ALTER INDEX idx_status_id NOT IGNORED",
 } as const;
 
-/** The same queue with every option that changes a statement; its table serves both. */
-const WITH_OPTIONS: QueueModel = {
-  ...NOTIFY,
-  columns: [
-    ...NOTIFY.columns,
-    column("dedupe_key", { kind: "varchar", length: 191 }, { field: "dedupe_key", nullable: true }),
-  ],
-  indexes: [...NOTIFY.indexes, { name: "uniq_dedupe_key", columns: ["dedupe_key"], unique: true }],
-  fields: { ...NOTIFY.fields, dedupe_key: "dedupe_key" },
-  options: {
-    ...NOTIFY.options,
-    dedupe: true,
-    claim: { ...NOTIFY.options.claim, skipLocked: true },
-    retry: { ...NOTIFY.options.retry, attempts: 0 },
-    retention: { onSuccess: "delete", done: null, dead: null, once: null, runLog: null },
-  },
-};
-
 /** Statements whose work is to find rows by the index on (status, id). */
-const BY_STATUS = ["fresh", "poll", "expired", "finished"];
+const BY_STATUS = ["fresh", "poll", "inWork", "expired", "finished"];
 
 eachServer((server) => {
   describe(`explain on ${BACKLOG_ROWS} finished, waiting and pending rows each`, { timeout: 600_000 }, () => {
@@ -61,8 +44,21 @@ eachServer((server) => {
       if (process.env.QUEUEGEN_BACKLOG_ROWS) console.log(`${server.name} ${reportText([queue])}`);
       expect(queue.statements.filter(({ problems }) => problems.length > 0)).toEqual([]);
       expect(queue.statements.map(({ name }) => name)).toEqual([
-        ...["fresh", "due", "poll", "claim", "claimDue", "claimed", "start", "heartbeat", "complete", "retry", "dead"],
-        ...["release", "verdict", "expired", "reclaim", "reclaimAhead", "finished", "purge"],
+        ...[
+          "fresh",
+          "due",
+          "poll",
+          "inWork",
+          "claim",
+          "claimDue",
+          "claimed",
+          "start",
+          "heartbeat",
+          "complete",
+          "retry",
+          "dead",
+        ],
+        ...["releaseStarted", "release", "verdict", "expired", "reclaim", "reclaimAhead", "finished", "purge"],
       ]);
       for (const { name, reads = -1 } of queue.statements) expect([name, reads >= 20]).toEqual([name, true]);
     });

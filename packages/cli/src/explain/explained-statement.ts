@@ -8,6 +8,8 @@ export interface ExplainedStatement {
   readonly sql: string;
   /** Indexes that are right for each table access, the best one first, in the order of the plan. */
   readonly indexes: readonly (readonly [string, ...string[]])[];
+  /** Whether the statement itself names its index: then it is used on a table of any size. */
+  readonly hinted: boolean;
   /** What bounds the rows it may read. */
   readonly bound: "limit" | "limit and processing" | "ids" | "keys";
 }
@@ -24,12 +26,13 @@ export function explainedStatements(model: QueueModel): readonly ExplainedStatem
 
 function explained(model: QueueModel, { name, sql }: Statement): ExplainedStatement {
   const forced = forcedIndexes(sql).map((index) => [index] as const);
-  return { name, sql, indexes: forced.length > 0 ? forced : [byId(model)], bound: boundOf(sql) };
+  const hinted = forced.length > 0;
+  return { name, sql, indexes: hinted ? forced : [byId(model)], hinted, bound: boundOf(sql) };
 }
 
 function duplicateCheck(model: QueueModel, sql: string): ExplainedStatement {
   const index = indexOn(model, ["dedupe_key"])?.name ?? "PRIMARY";
-  return { name: "duplicates", sql, indexes: [[index]], bound: "keys" };
+  return { name: "duplicates", sql, indexes: [[index]], hinted: false, bound: "keys" };
 }
 
 function forcedIndexes(sql: string): readonly string[] {

@@ -4,7 +4,13 @@ import { allowedReads, problemsOf } from "./judge.js";
 import type { PlanStep } from "./plan.js";
 import type { TableSize } from "./samples.js";
 
-const FRESH: ExplainedStatement = { name: "fresh", sql: "", indexes: [["idx_status_id"]], bound: "limit" };
+const FRESH: ExplainedStatement = {
+  name: "fresh",
+  sql: "",
+  indexes: [["idx_status_id"]],
+  hinted: true,
+  bound: "limit",
+};
 const LONG: TableSize = { processing: 0, few: false };
 const BUSY: TableSize = { processing: 1000, few: false };
 const GOOD: PlanStep = { type: "range", index: "idx_status_id", extra: "Using index condition" };
@@ -40,10 +46,23 @@ describe("problemsOf", () => {
     ]);
   });
 
-  it("does not mind a scan of a table that is nearly empty", () => {
+  it("lets a statement without a hint scan a table that is nearly empty, and only that", () => {
+    const few: TableSize = { processing: 0, few: true };
+    const plain: ExplainedStatement = { ...FRESH, hinted: false };
     const plan: PlanStep[] = [{ type: "ALL", index: undefined, extra: "Using where" }];
-    expect(problemsOf(FRESH, { plan, reads: 3 }, { processing: 0, few: true })).toEqual([]);
-    expect(problemsOf(FRESH, { plan, reads: 3 }, LONG)).toHaveLength(1);
+    expect(problemsOf(plain, { plan, reads: 3 }, few)).toEqual([]);
+    expect(problemsOf(plain, { plan, reads: 3 }, LONG)).toHaveLength(1);
+    expect(problemsOf(FRESH, { plan, reads: 3 }, few)).toEqual([
+      "scans the whole table instead of using idx_status_id",
+    ]);
+  });
+
+  it("lets a statement with a hint walk the index that it names where there are next to no rows", () => {
+    const few: TableSize = { processing: 0, few: true };
+    const walk = (index: string): PlanStep[] => [{ type: "index", index, extra: "Using where; Using index" }];
+    expect(problemsOf(FRESH, { plan: walk("idx_status_id"), reads: 0 }, few)).toEqual([]);
+    expect(problemsOf(FRESH, { plan: walk("PRIMARY"), reads: 0 }, few)).toHaveLength(1);
+    expect(problemsOf(FRESH, { plan: walk("idx_status_id"), reads: 0 }, LONG)).toHaveLength(1);
   });
 
   it("judges each half of a union by its own index", () => {

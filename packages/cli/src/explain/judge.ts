@@ -16,8 +16,8 @@ export function allowedReads(statement: ExplainedStatement, { processing }: Tabl
 }
 
 /**
- * What is wrong with the plan of a statement or with what it read; nothing when all is well. A scan of a table of few
- * rows is well: a statement without a hint gets it on purpose.
+ * What is wrong with the plan of a statement or with what it read; nothing when all is well. On a table of few rows a
+ * statement without a hint may scan, and one with a hint may walk the whole index that it names (MySQL 9.7, no rows).
  */
 export function problemsOf(
   statement: ExplainedStatement,
@@ -28,7 +28,9 @@ export function problemsOf(
   const allowed = allowedReads(statement, size);
   return [
     ...plan.flatMap(({ extra }) => extraProblems(extra)),
-    ...accesses.flatMap((step, at) => accessProblems(step, statement.indexes[at] ?? [], size.few)),
+    ...accesses.flatMap((step, at) =>
+      accessProblems(step, statement.indexes[at] ?? [], size.few ? statement.hinted : undefined),
+    ),
     ...(accesses.length < statement.indexes.length ? ["the plan does not touch the table"] : []),
     ...(reads !== undefined && reads > allowed ? [`reads ${reads} rows where ${allowed} would do`] : []),
   ];
@@ -41,8 +43,14 @@ function extraProblems(extra: string): readonly string[] {
   ];
 }
 
-function accessProblems({ type, index }: PlanStep, right: readonly string[], few: boolean): readonly string[] {
-  if (few && (type === "ALL" || type === "index")) return [];
+/** `hintOfFew`: `undefined` where there are many rows. */
+function accessProblems(
+  { type, index }: PlanStep,
+  right: readonly string[],
+  hintOfFew: boolean | undefined,
+): readonly string[] {
+  if (hintOfFew === false && (type === "ALL" || type === "index")) return [];
+  if (hintOfFew === true && type === "index" && right.includes(index ?? "")) return [];
   const best = right[0] ?? "an index";
   if (type === "ALL") return [`scans the whole table instead of using ${best}`];
   if (type === "index") return [`scans the whole index ${index ?? ""} instead of a range of ${best}`];

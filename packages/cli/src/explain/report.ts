@@ -37,7 +37,7 @@ function summary(queues: readonly ExplainedQueue[], failed: number): string {
   const total = queues.reduce((sum, { statements }) => sum + statements.length, 0);
   const few = queues.filter((queue) => queue.few).map(({ table }) => table);
   if (failed === 0 && few.length > 0) {
-    return `${total} statements. Fewer than 1000 rows are in ${few.join(", ")}, where a scan is as good as an index: look again on a filled database.`;
+    return `${total} statements. Fewer than 1000 rows are in ${few.join(", ")}, where a statement that names no index may scan: look at those again on a filled database.`;
   }
   return failed === 0
     ? `${total} statements, all by index. "n of m": rows read of at most m for a sample of 20.`

@@ -7,7 +7,7 @@ export const SAMPLE_ROWS = 20;
 /** Rows in work that are counted at most: enough to judge, and bounded on any table. */
 const COUNTED_ROWS = 100_000;
 
-/** Below this a server is right to scan a table, and its plans say nothing about a long queue. */
+/** Below this a server is right to scan a table where a statement names no index: those plans say nothing about a long queue. */
 const FEW_ROWS = 1_000;
 
 /** Values for the named parameters of every statement. */
