@@ -49,6 +49,7 @@ export function installPackages(project: Pick<Project, "root">): void {
   link("@queuegen/runtime", here("../packages/runtime"));
   link("kysely", here("node_modules/kysely"));
   link("mysql2", here("node_modules/mysql2"));
+  link("pino", here("node_modules/pino"));
   link("@types/node", here("../node_modules/@types/node"));
 }
 

@@ -66,3 +66,21 @@ export class HandlerCrashedError extends Error {
     this.id = id;
   }
 }
+
+/** Another job works on a key of `ctx.once` at this moment. Not caught, it gives the job back for a second, and the attempt is not counted. */
+export class KeyBusyError extends Error {
+  override readonly name = "KeyBusyError";
+  readonly queue: string;
+  readonly id: string;
+  readonly key: string;
+
+  /** @param holder id of the job that works on it */
+  constructor(queue: string, id: string, key: string, holder: string) {
+    super(
+      `queue ${queue}, job ${id}: job ${holder} works on the key ${JSON.stringify(key)} of ctx.once at this moment`,
+    );
+    this.queue = queue;
+    this.id = id;
+    this.key = key;
+  }
+}

@@ -4,6 +4,7 @@ export {
   ConfigError,
   HandlerCrashedError,
   HandlerTimeoutError,
+  KeyBusyError,
   PayloadError,
   UsageError,
 } from "./errors.js";
@@ -24,7 +25,7 @@ export { type HandlerModule, handlerModule } from "./worker/isolation/handler-mo
 export type { RecycleLimits, RecycleReason } from "./worker/limits/limits.js";
 export type { Size } from "./worker/limits/size.js";
 export type { Log } from "./worker/log.js";
-export { KeyBusyError, type Once } from "./worker/once.js";
+export type { Once } from "./worker/once.js";
 export { type Dead, dead, type Outcome, type Release, type RetryAfter, release, retryAfter } from "./worker/outcome.js";
 export type { JobOf, Registration, Registrations, Registry } from "./worker/registry.js";
 export { createWorker, type Handlers, type StopReason, type Worker, type WorkerOptions } from "./worker/worker.js";

@@ -59,7 +59,9 @@ export function encodeRows<Job extends object>(
 function checkOptions(spec: ProducerSpec, options: object): void {
   const { afterCommit } = options as { readonly afterCommit?: unknown };
   if (afterCommit !== undefined && typeof afterCommit !== "function") {
-    throw new ConfigError(`queue ${spec.queue}: \`afterCommit\` is a function: wakeAfter((afterCommit) => ...) gives one`);
+    throw new ConfigError(
+      `queue ${spec.queue}: \`afterCommit\` is a function: wakeAfter((afterCommit) => ...) gives one`,
+    );
   }
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown === undefined) return;

@@ -1,4 +1,4 @@
-import type { HandlerTimeoutError } from "../errors.js";
+import { type HandlerTimeoutError, KeyBusyError } from "../errors.js";
 import type { Session } from "../session/session.js";
 import type { Claimed, Failure } from "./claimed.js";
 import { ClaimContext, type ContextServices, type Handler } from "./context.js";
@@ -6,7 +6,7 @@ import { cutText } from "./cut-text.js";
 import type { Events } from "./events.js";
 import type { Hand } from "./hand.js";
 import type { Log } from "./log.js";
-import { KeyBusyError, type OnceRunner } from "./once.js";
+import type { OnceRunner } from "./once.js";
 import { callOnce, openWork } from "./once-calls.js";
 import { Dead, Release, RetryAfter, release } from "./outcome.js";
 import { warnWhenSlow } from "./slow-warning.js";
@@ -184,8 +184,11 @@ export class Attempts<Job, Trx> implements ContextServices<Job, Trx> {
   }
 
   #fail(item: Claimed<Job>, error: unknown): void {
-    // It comes to its turn when the other job is done with the key.
-    if (error instanceof KeyBusyError) return this.#release(item, release());
+    if (error instanceof KeyBusyError) {
+      // It comes to its turn when the other job is done with the key.
+      this.#release(item, release());
+      return;
+    }
     const thrown = error ?? new Error(`the handler threw ${error}`);
     const message = thrown instanceof Error ? thrown.message || thrown.name : String(thrown);
     this.#retry(item, { error: cutText(message), delay: this.#options.consumer.backoff(item.attempt), thrown });

@@ -1,5 +1,5 @@
 import { encodeJson } from "../codec/json.js";
-import { ClaimLostError, ConfigError } from "../errors.js";
+import { ClaimLostError, ConfigError, KeyBusyError } from "../errors.js";
 import { retryTransient } from "../sql/retry-transient.js";
 import type { Claimed } from "./claimed.js";
 import type { OnceLog } from "./once-log.js";
@@ -24,19 +24,6 @@ export interface OnceCall<Trx> {
   readonly fn: (trx: Trx) => Promise<unknown>;
   /** fn and the mark in one transaction. */
   readonly transactional: boolean;
-}
-
-/** Another job works on the key at this moment. This attempt fails and comes again. */
-export class KeyBusyError extends Error {
-  override readonly name = "KeyBusyError";
-  readonly key: string;
-
-  constructor(queue: string, id: string, key: string, holder: string) {
-    super(
-      `queue ${queue}, job ${id}: job ${holder} works on the key ${JSON.stringify(key)} of ctx.once at this moment`,
-    );
-    this.key = key;
-  }
 }
 
 /** Reads the arguments of a call. Throws where they are not what `Once` says. */
