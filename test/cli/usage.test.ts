@@ -13,7 +13,11 @@ const valued = definedCommands.flatMap(({ name, options }) =>
 
 describe("values of options", () => {
   it.each(valued)("queuegen $command --$option without its value", async ({ command, option }) => {
-    const { code, out, err } = await scratchProject().run(...command.split(" "), ...(NEEDED[command] ?? []), `--${option}`);
+    const { code, out, err } = await scratchProject().run(
+      ...command.split(" "),
+      ...(NEEDED[command] ?? []),
+      `--${option}`,
+    );
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toBe(
       `error  usage  --${option} needs a value\n       \`queuegen ${command} --help\` lists what it takes.\n`,
@@ -25,7 +29,12 @@ describe("values of options", () => {
       .filter(({ numeric }) => numeric)
       .flatMap((each) => ["abc", "-5", "1.5", "1e999"].map((value) => ({ ...each, value }))),
   )("queuegen $command --$option $value", async ({ command, option, value }) => {
-    const { code, out, err } = await scratchProject().run(...command.split(" "), ...(NEEDED[command] ?? []), `--${option}`, value);
+    const { code, out, err } = await scratchProject().run(
+      ...command.split(" "),
+      ...(NEEDED[command] ?? []),
+      `--${option}`,
+      value,
+    );
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toMatch(
       new RegExp(`^error {2}usage {2}--${option} takes a whole number from 0 to \\d+, not "${value}"\n`),

@@ -25,28 +25,28 @@ export interface DefinedCommand {
 export const definedCommands: readonly DefinedCommand[] = commands
   .flatMap((command) => command.actions ?? [command])
   .map((command) => {
-  const positionals: (readonly [string, Argument])[] = [];
-  const options: (readonly [string, Argument])[] = [];
-  // Stands where yargs stands and writes down what it is told.
-  const recorder = {
-    positional(name: string, each: Argument) {
-      positionals.push([name, each]);
-      return recorder;
-    },
-    option(name: string, each: Argument) {
-      options.push([name, each]);
-      return recorder;
-    },
-    command(definition: Definition) {
-      definition.builder(recorder);
-      defined = definition;
-    },
-  };
-  let defined: Definition | undefined;
-  command.addTo(recorder as never, undefined as never, () => {});
-  if (defined === undefined) throw new Error(`${command.name} tells yargs nothing`);
-  return { name: command.title, usage: command.usage, describe: defined.describe, positionals, options };
-});
+    const positionals: (readonly [string, Argument])[] = [];
+    const options: (readonly [string, Argument])[] = [];
+    // Stands where yargs stands and writes down what it is told.
+    const recorder = {
+      positional(name: string, each: Argument) {
+        positionals.push([name, each]);
+        return recorder;
+      },
+      option(name: string, each: Argument) {
+        options.push([name, each]);
+        return recorder;
+      },
+      command(definition: Definition) {
+        definition.builder(recorder);
+        defined = definition;
+      },
+    };
+    let defined: Definition | undefined;
+    command.addTo(recorder as never, undefined as never, () => {});
+    if (defined === undefined) throw new Error(`${command.name} tells yargs nothing`);
+    return { name: command.title, usage: command.usage, describe: defined.describe, positionals, options };
+  });
 
 interface Definition {
   readonly command: string;

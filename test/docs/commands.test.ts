@@ -4,7 +4,7 @@ import { repositoryFiles } from "../architecture/source-files.js";
 import { definedCommands, flagsOf } from "./command-line.js";
 import { type DocPage, pages, ROOT } from "./pages.js";
 
-const WORKER_FLAGS = new Set(["queue", "once", "concurrency", "max-run-time", "help"]);
+const WORKER_FLAGS = new Set(["queue", "once", "concurrency", "total-concurrency", "max-run-time", "help"]);
 
 /** Code of a page with its line: the lines of its blocks, and the spans in its text. */
 function codeOf(page: DocPage): readonly { readonly text: string; readonly line: number }[] {
@@ -61,8 +61,7 @@ interface Call {
 
 function calls(line: string): readonly Call[] {
   return line.split(/&&|\|\||;|\|/).flatMap((part) => {
-    const [, word, action] =
-      /(?:^|\s)queuegen ((?!is\b|and\b|body\b)[a-z]+)(?=\s|$)(?:\s+([a-z]+))?/.exec(part) ?? [];
+    const [, word, action] = /(?:^|\s)queuegen ((?!is\b|and\b|body\b)[a-z]+)(?=\s|$)(?:\s+([a-z]+))?/.exec(part) ?? [];
     const isGroup = definedCommands.some(({ name }) => name.startsWith(`${word} `));
     const command = isGroup && action !== undefined ? `${word} ${action}` : word;
     const worker = /\bworker\.[jt]s\b/.test(part);

@@ -54,7 +54,7 @@ const HEAD = `# Commands
 | exit code | meaning |
 | --- | --- |
 | 0 | Fine. |
-| 1 | Findings: \`check\` found a difference, \`generate\` left a table without its migration, \`lint\` an error, \`explain\` a slow statement, \`migrate status\` a pending migration, \`migrate drift\` a difference, \`doctor\` an error. |
+| 1 | Findings: \`check\` found a difference, \`generate\` left a table without its migration, \`lint\` an error, \`explain\` a slow statement, \`migrate status\` a pending migration, \`migrate drift\` a difference, \`doctor\` an error; \`retry\`, \`release\` and \`cancel\` left a job that was named as it was. |
 | 2 | The command line, the configuration, a schema or the environment is wrong, or a change was refused. What and where is printed. |
 | 130 | Ended by Ctrl-C. |
 
@@ -116,6 +116,29 @@ const NOTES: Readonly<Record<string, readonly string[]>> = {
   explain: [
     "Runs EXPLAIN for every generated statement, and the statement itself in a transaction that is rolled back, to count the rows it " +
       "reads; for that moment it locks up to 20 rows. Fails on a full scan, a filesort, a temporary table, the wrong index, or more rows read than twice the limit and five.",
+  ],
+  stats: [
+    "Changes nothing, and stays cheap on any table: counts come from the index and end at 10,000. How to read it, and all that follows: " +
+      "[operate a queue](../how-to/operate.md).",
+  ],
+  inspect: ["Changes nothing. An id that is not there is exit code 2."],
+  retry: [
+    "Pages of 500 rows with a pause between; Ctrl-C stops between two of them. A job that runs or is done is never touched.",
+  ],
+  release: [
+    "Without `--force` only what two looks, a heartbeat interval apart, find past its lease with the same claim. The attempt counts. " +
+      "With `--force` the job may run twice at the same time; what its former worker writes back is refused.",
+  ],
+  cancel: ["Their error is `cancelled`; `retry` takes it back."],
+  pause: ["Every worker process follows within two seconds. What runs is finished."],
+  concurrency: [
+    "Every worker process follows within two seconds. More than `worker.maxConcurrency` of the schema is refused. What `--global` promises and " +
+      "costs: [more or fewer at once](../how-to/operate.md#more-or-fewer-at-once).",
+  ],
+  purge: ["As the workers do by themselves every ten minutes. Rows whose retention is `null` stay."],
+  push: [
+    "All of the jobs or none. What does not fit is told with its place: [payload-refused](../errors/payload-refused.md). The job is seen by workers at " +
+      "their next look, a quarter of a second later at the most.",
   ],
   doctor: [
     "Writes nothing and reads a bounded number of rows. What each finding means: [look over a database](../how-to/doctor.md).",

@@ -3,7 +3,7 @@ import type { DocPage } from "./pages.js";
 /** Areas in the order of the index; a code belongs to the first that claims it. */
 const AREAS: readonly (readonly [title: string, codes: RegExp])[] = [
   ["Command line, configuration, files", /^(usage|config-.*|path-missing|rule-unknown|read-failed|write-failed)$/],
-  ["Generating", /^(no-queues|no-template|template-failed|change-without-migration)$/],
+  ["Generating", /^(no-queues|no-template|template-failed|change-.*|rename-unknown)$/],
   ["Database and migrations", /^(database-.*|migration-.*|ledger-not-ours|table-missing|queue-unknown)$/],
   ["Schema", /./],
 ];

@@ -5,6 +5,7 @@ export { type Rewrite, type RewriteSettings, rewriteBranch } from "./branches/re
 export { createTableSql } from "./ddl/create-table.js";
 export { queueTableSql } from "./ddl/queue-table-sql.js";
 export {
+  CHANGE_CODES,
   type Change,
   type ChangeCode,
   DESTRUCTIVE_CODES,

@@ -45,6 +45,6 @@ function advice({ differences, migrations, changes, forks }: Plan): string {
     ...(forks.some(({ code }) => code === "migration-fork")
       ? ["`queuegen migrate rebase` makes one line of the migrations."]
       : []),
-    ...(changes.length > 0 ? ["A changed table needs its migration."] : []),
+    ...(changes.length > 0 ? ["`queuegen migrate new` writes the migration of a changed table."] : []),
   ].join(" ");
 }

@@ -36,12 +36,12 @@ function changesText({ queue, changes }: PlannedMigration): string {
 
 /** The snapshot says what the SQL says. */
 function fileText({ path, text }: MigrationFile): string {
-  return path.endsWith(".json") ? "" : `\n${path}\n${text.replace(/^(?=.)/gm, "  ")}\n`;
+  return path.endsWith(".json") ? "" : `\n${path}\n${text.replace(/^(?=.)/gm, "  ")}`;
 }
 
 function next(migrations: number, files: number, dryRun: boolean): string {
   if (files === 0) return "No table has changed since its last migration: there is nothing to write.\n";
-  if (dryRun) return "Nothing was written.\n";
+  if (dryRun) return "\nNothing was written.\n";
   return `\`queuegen migrate up\` applies ${migrations === 1 ? "it" : "them"}.\n`;
 }
 

@@ -1,25 +1,28 @@
 /** Stable names of what can happen to a table: they are typed after `--allow-destructive` and stand in reports. */
-export type ChangeCode =
-  | "drop-table"
-  | "rename-table"
-  | "table-comment"
-  | "add-column"
-  | "drop-column"
-  | "rename-column"
-  | "move-column"
-  | "column-comment"
-  | "column-default"
-  | "allow-null"
-  | "forbid-null"
-  | "widen-type"
-  | "change-type"
-  | "narrow-type"
-  | "auto-increment"
-  | "add-index"
-  | "add-unique-index"
-  | "drop-index"
-  | "change-index"
-  | "rename-index";
+export const CHANGE_CODES = [
+  "drop-table",
+  "rename-table",
+  "table-comment",
+  "add-column",
+  "drop-column",
+  "rename-column",
+  "move-column",
+  "column-comment",
+  "column-default",
+  "allow-null",
+  "forbid-null",
+  "widen-type",
+  "change-type",
+  "narrow-type",
+  "auto-increment",
+  "add-index",
+  "add-unique-index",
+  "drop-index",
+  "change-index",
+  "rename-index",
+] as const;
+
+export type ChangeCode = (typeof CHANGE_CODES)[number];
 
 /** The kinds of change that may lose something, or fail because of what is in the rows. */
 export const DESTRUCTIVE_CODES = ["drop-table", "drop-column", "narrow-type", "forbid-null"] as const;

@@ -110,7 +110,6 @@ describe("planChanges", () => {
     `);
     expect(lossy?.migration.down).toMatchInlineSnapshot(`
       "-- Does not bring back what is in column "payload" of every row.
-      -- Column "payload" has no default and takes no NULL: rows that are there get 0 or an empty value, and producers of the version before fail until they are replaced.
       ALTER TABLE \`notify_task\`
         ADD COLUMN \`payload\` json NOT NULL COMMENT 'What is shown to the user.',
         LOCK=NONE;

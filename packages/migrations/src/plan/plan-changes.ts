@@ -33,7 +33,8 @@ export function planChanges(
   const { changes, problems } = queueChanges(models, existing, request);
   const asked = changes.filter(({ queue, renamedFrom }) => isAsked([queue, renamedFrom], request));
   const wanted = asked.filter(({ cosmetic }) => !cosmetic || request.only !== undefined);
-  const refused = [...problems, ...refusals(wanted, request)];
+  // What is asked for and cannot be makes all that follows from it look like a loss.
+  const refused = problems.length > 0 ? problems : refusals(wanted, request);
   return {
     planned: refused.length > 0 ? [] : wanted.map((change) => planned(change, now)),
     cosmetic: asked.filter((change) => !wanted.includes(change)).map(({ queue }) => queue),

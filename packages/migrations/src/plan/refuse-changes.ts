@@ -38,20 +38,20 @@ function line({ code, words, destructive, copies, blocks }: Change): string {
   return `  ${code.padEnd(11)}  ${words}: ${[...loses, ...waits].join("; ")}`;
 }
 
-/** A column that goes while one of the same type comes may be a rename: asked, never guessed. */
+/** A column that goes while one of the same type comes, or the only one, may be a rename: asked, never guessed. */
 function suggestions({ changes, before, after, queue, model }: QueueChange): readonly string[] {
   if (model === undefined)
     return [`  Is it called otherwise now? \`queuegen migrate new --rename ${queue}:<new name>\` keeps the table.`];
   const type = (table: typeof after, name: string): string | undefined =>
     table?.columns.find((column) => column.name === name)?.type;
   const added = changes.filter(({ code }) => code === "add-column");
-  return changes
-    .filter(({ code }) => code === "drop-column")
-    .flatMap(({ subject: old }) => {
-      const twin = added.find(({ subject }) => type(after, subject) === type(before, old));
-      if (twin === undefined) return [];
-      return [`  Was "${old}" renamed? \`queuegen migrate new --rename ${old}:${twin.subject}\` keeps what is in it.`];
-    });
+  const gone = changes.filter(({ code }) => code === "drop-column");
+  const single = added.length === 1 && gone.length === 1 ? added[0] : undefined;
+  return gone.flatMap(({ subject: old }) => {
+    const twin = added.find(({ subject }) => type(after, subject) === type(before, old)) ?? single;
+    if (twin === undefined) return [];
+    return [`  Was "${old}" renamed? \`queuegen migrate new --rename ${old}:${twin.subject}\` keeps what is in it.`];
+  });
 }
 
 function commandFor(refused: readonly Change[], { only, renames, allowDestructive, allowCopy }: ChangeRequest): string {
