@@ -1,10 +1,14 @@
-import { ConfigError, type Handler, type Once } from "@queuegen/runtime";
+import { ConfigError, createWorker, type Handler, type Once } from "@queuegen/runtime";
 import type { MysqlConnection } from "@queuegen/runtime/claim";
+import { Kysely, MysqlDialect, type Transaction } from "kysely";
+import { createPool } from "mysql2";
+import { createPool as createPromisePool } from "mysql2/promise";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { NotifyJob } from "../../generated-example/src/queues/generated/notify/table.js";
 import { eachServer, freshDatabase } from "../services/database.js";
+import { startProxy } from "../services/proxy.js";
 import { madeQueue } from "./made-queue.js";
-import { completed, newJobs, type RunningWorker, startWorker } from "./work.js";
+import { completed, newJobs, type RunningWorker, silent, startWorker } from "./work.js";
 
 const EFFECT = "INSERT INTO effect VALUES (?, 1) ON DUPLICATE KEY UPDATE n = n + 1";
 
@@ -264,6 +268,94 @@ eachServer((server) => {
       (worker) => completed(worker, 1),
     );
     expect(results).toEqual([text, text]);
+  });
+
+  test("with Kysely fn gets its transaction, and any text survives", async () => {
+    await add(1);
+    interface DB {
+      effect: { id: string; n: number };
+    }
+    const kysely = new Kysely<DB>({ dialect: new MysqlDialect({ pool: createPool({ uri: database.url }) }) });
+    const text = "? :key 'quoted' \\ \u{1f600} ?";
+    const results: unknown[] = [];
+    const worker = createWorker<typeof queue.registry.queues, Transaction<DB>>(queue.registry, {
+      db: database.pool({ connectionLimit: 5 }),
+      kysely,
+      log: silent,
+      handlers: {
+        notify: async (_job, ctx) => {
+          const once = ctx.once(text.slice(0, -2), async (trx) => {
+            await trx.insertInto("effect").values({ id: text, n: 1 }).execute();
+            return text;
+          });
+          results.push(await once);
+          if (ctx.attempt === 1) throw new Error("later");
+        },
+      },
+    });
+    worker.on("completed", () => worker.stop());
+    await worker.run();
+    await kysely.destroy();
+    expect(results).toEqual([text, text]);
+    expect(await effects()).toEqual([{ id: text, n: 1 }]);
+    expect(await keys()).toEqual([{ once_key: text.slice(0, -2), status: 2, result: JSON.stringify(text) }]);
+  });
+
+  test.each([
+    ["carried out: the effect counts, and the handler goes on", "dropReply", 1],
+    ["never sent: the attempt has failed, and the next one has the effect", "dropStatement", 2],
+  ] as const)("the connection is lost at COMMIT, which was %s", async (_what, drop, attempts) => {
+    const proxy = await startProxy(database.url);
+    const pool = createPromisePool({ uri: proxy.url, connectionLimit: 5 });
+    await add(1);
+    const lost = proxy[drop](1, /^COMMIT/i);
+    let ended = 0;
+    const worker = startWorker(
+      database,
+      queue,
+      async (_job, ctx) => {
+        expect(await ctx.once("k", (trx) => trx.query(EFFECT, ["k"]).then(() => "done"))).toBe("done");
+        ended++;
+      },
+      { db: pool },
+    );
+    await lost;
+    await completed(worker, 1);
+    await worker.close();
+    await pool.end();
+    await proxy.close();
+    expect(ended).toBe(1);
+    expect(await effects()).toEqual([{ id: "k", n: 1 }]);
+    expect(await states()).toMatchObject([{ status: 2, attempts }]);
+  });
+
+  test("a deadlock in it is repeated: the attempt does not fail", async () => {
+    await add(1);
+    await database.query("INSERT INTO effect VALUES ('a', 0), ('b', 0)");
+    const other = await database.pool().getConnection();
+    await other.beginTransaction();
+    await other.query("UPDATE effect SET n = n + 1 WHERE id = 'b'");
+    let runs = 0;
+    const worker = startWorker(database, queue, (_job, ctx) =>
+      ctx.once("k", async (trx) => {
+        runs++;
+        await trx.query("UPDATE effect SET n = n + 1 WHERE id = 'a'");
+        // Whichever of the two the server makes its victim, the other one goes on.
+        const crossed =
+          runs === 1 ? other.query("UPDATE effect SET n = n + 10 WHERE id = 'a'").catch(() => {}) : undefined;
+        const mine = trx.query("UPDATE effect SET n = n + 1 WHERE id = 'b'");
+        void crossed?.then(() => other.rollback());
+        await mine;
+      }),
+    );
+    await completed(worker, 1);
+    await worker.close();
+    other.release();
+    expect(await effects()).toEqual([
+      { id: "a", n: 1 },
+      { id: "b", n: 1 },
+    ]);
+    expect(await states()).toMatchObject([{ status: 2, attempts: 1 }]);
   });
 
   test("a queue without the option says what to declare", async () => {
