@@ -52,7 +52,7 @@ export const BOUNDARIES: readonly Boundary[] = [
       ...DESIGN_SIDE,
       ...["@queuegen/reader", "@queuegen/generator", "@queuegen/templates", "@queuegen/migrations", "@queuegen/lint"],
       // `push` enqueues with the checks of the generated producers.
-      ...["@queuegen/runtime", "@queuegen/runtime/claim"],
+      "@queuegen/runtime/produce",
       ...["yargs", "kysely", "mysql2", "diff", "picocolors", "tinyglobby"],
     ],
     io: true,

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { parseDuration, QueuegenError, type QueueModel } from "@queuegen/model";
 import { generatedFormat, payloadSpecs, producerSql } from "@queuegen/modes";
-import type { ColumnSpecs, Enqueued, EnqueueOptions, ProducerSpec } from "@queuegen/runtime/claim";
+import type { Enqueued, EnqueueOptions, ProducerSpec } from "@queuegen/runtime/produce";
 import type { ExitCode } from "../command.js";
 import { readText } from "../files/read-files.js";
 import type { Io } from "../io.js";
@@ -36,10 +36,7 @@ async function enqueueAll(
   pushed: PushedJobs,
   options: EnqueueOptions<object>,
 ): Promise<readonly Enqueued[]> {
-  const [{ enqueue }, { ConfigError, PayloadError }] = await Promise.all([
-    import("@queuegen/runtime/claim"),
-    import("@queuegen/runtime"),
-  ]);
+  const { ConfigError, enqueue, PayloadError } = await import("@queuegen/runtime/produce");
   await connection.query("START TRANSACTION");
   try {
     const enqueued = await enqueue(connection, producerOf(model), pushed.jobs, options);
@@ -66,7 +63,7 @@ function producerOf(model: QueueModel): ProducerSpec {
     table: model.table,
     insert,
     row,
-    columns: payloadSpecs(model) as ColumnSpecs,
+    columns: payloadSpecs(model) as ProducerSpec["columns"],
     ...(duplicates !== undefined && { duplicates }),
     ...(model.fields.uid !== undefined && { uid: true }),
   };
