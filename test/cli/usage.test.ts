@@ -2,8 +2,11 @@ import { describe, expect, it } from "vitest";
 import { definedCommands } from "../docs/command-line.js";
 import { scratchProject } from "./project.js";
 
-/** What each command needs besides the option that is tried. */
-const NEEDED: Readonly<Record<string, readonly string[]>> = { add: ["notify"] };
+/** The words of a command, and something for each argument that it needs. */
+function called(command: string): readonly string[] {
+  const usage = definedCommands.find(({ name }) => name === command)?.usage ?? "";
+  return [...command.split(" "), ...(usage.match(/<[^>]+>/g) ?? []).map(() => "notify")];
+}
 
 const valued = definedCommands.flatMap(({ name, options }) =>
   options
@@ -13,11 +16,7 @@ const valued = definedCommands.flatMap(({ name, options }) =>
 
 describe("values of options", () => {
   it.each(valued)("queuegen $command --$option without its value", async ({ command, option }) => {
-    const { code, out, err } = await scratchProject().run(
-      ...command.split(" "),
-      ...(NEEDED[command] ?? []),
-      `--${option}`,
-    );
+    const { code, out, err } = await scratchProject().run(...called(command), `--${option}`);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toBe(
       `error  usage  --${option} needs a value\n       \`queuegen ${command} --help\` lists what it takes.\n`,
@@ -29,24 +28,16 @@ describe("values of options", () => {
       .filter(({ numeric }) => numeric)
       .flatMap((each) => ["abc", "-5", "1.5", "1e999"].map((value) => ({ ...each, value }))),
   )("queuegen $command --$option $value", async ({ command, option, value }) => {
-    const { code, out, err } = await scratchProject().run(
-      ...command.split(" "),
-      ...(NEEDED[command] ?? []),
-      `--${option}`,
-      value,
-    );
+    const { code, out, err } = await scratchProject().run(...called(command), `--${option}`, value);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toMatch(
-      new RegExp(`^error {2}usage {2}--${option} takes a whole number from 0 to \\d+, not "${value}"\n`),
+      new RegExp(`^error {2}usage {2}--${option} takes a whole number from \\d+ to \\d+, not "${value}"\n`),
     );
   });
 
   it("the numeric options are known", () => {
-    expect(valued.filter(({ numeric }) => numeric).map(({ command, option }) => `${command} ${option}`)).toEqual([
-      "lint max-warnings",
-      "migrate up wait",
-      "migrate down wait",
-    ]);
+    const numeric = valued.filter((each) => each.numeric).map(({ command, option }) => `${command} ${option}`);
+    expect(numeric).toEqual(expect.arrayContaining(["lint max-warnings", "migrate up wait", "migrate down wait"]));
   });
 
   it("a word that is no choice is told with the nearest one", async () => {
@@ -72,8 +63,14 @@ describe("words that are not known", () => {
     [["check", "extra"], 'unknown argument "extra"\n'],
     [["ad", "notify"], 'unknown command "ad"\n       Did you mean `queuegen add`?'],
     [["add"], 'something is missing after "add"\n       It is `queuegen add <name>`.'],
-    [["migrate"], 'something is missing after "migrate"\n       It is `queuegen migrate <action>`.'],
-    [["migrate", "upp"], '<action> takes one of up, down, status, not "upp"\n       Did you mean "up"?'],
+    [
+      ["migrate"],
+      'something is missing after "migrate"\n       It is `queuegen migrate <action>`, and <action> is one of new, up, down, ',
+    ],
+    [
+      ["migrate", "upp"],
+      '<action> takes one of new, up, down, status, rebase, drift, resolve, not "upp"\n       Did you mean "up"?',
+    ],
   ])("queuegen %j", async (words, told) => {
     const { code, out, err } = await scratchProject().run(...words);
     expect({ code, out }).toEqual({ code: 2, out: "" });
