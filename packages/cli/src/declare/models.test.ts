@@ -106,6 +106,17 @@ describe("columns", () => {
     expect(indexOn(queue, ["run_at"])).toEqual({ name: "idx_run_at", columns: ["due_at"], unique: false });
   });
 
+  test("a column may say what it was called before, a standard one as well", () => {
+    const queue = model({
+      options: 'fields: { worker_id: "owner" },',
+      payload:
+        'via: varchar(16, { renamedFrom: "channel" }), owner: varchar(64, { null: true, renamedFrom: "worker_id" }),',
+    });
+    expect(column(queue, "via")?.renamedFrom).toBe("channel");
+    expect(column(queue, "owner")?.renamedFrom).toBe("worker_id");
+    expect(column(queue, "status")).not.toHaveProperty("renamedFrom");
+  });
+
   test("JSDoc becomes the SQL comment, its first paragraph on one line", () => {
     const queue = model({ payload: "/**\n * Who gets\n * it.\n *\n * More.\n */\n    user: int()," });
     expect(column(queue, "user")).toMatchObject({ comment: "Who gets it.", doc: "Who gets\nit.\n\nMore." });

@@ -61,6 +61,10 @@ const cases: Readonly<Record<string, Readonly<Record<string, SchemaParts>>>> = {
     "an option that does not exist": { payload: "user: varchar(16, { nul: true })," },
     "an option of another helper": { payload: 'user: int({ mode: "number" }),' },
     "a type argument where there is none": { payload: "user: int<number>()," },
+    "a column renamed from one that is still there": {
+      payload: 'channel: varchar(16),\n    via: varchar(16, { renamedFrom: "Channel" }),',
+    },
+    "a column renamed from itself": { payload: 'via: varchar(16, { renamedFrom: "via" }),' },
     "a second column numbered by the server": { payload: "no: int({ autoIncrement: true })," },
     "more digits after the point than in all": { payload: "user: decimal(2, 4)," },
     "a collation of another character set": {
