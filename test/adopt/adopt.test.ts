@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { eachServer, freshDatabase } from "../services/database.js";
 import { type AdoptedProject, adoptedProject, showCreate } from "./adopted-project.js";
@@ -22,6 +23,14 @@ eachServer((server) => {
 
     function states(): Promise<{ k: number; s: number; a: number }[]> {
       return database.query("SELECT `key` AS k, ship_status AS s, attempts AS a FROM `order` ORDER BY `key`");
+    }
+
+    /** The server looks anew only for who has not asked for 100 ms. */
+    async function waiting(): Promise<number> {
+      const sql =
+        "SELECT COUNT(*) AS n FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT' AND trx_query LIKE '%claim_token%ship_status = 0%'";
+      const [row] = await database.query<{ n: number }>(sql);
+      return row?.n ?? 0;
     }
 
     async function adopt(rows: string): Promise<AdoptedProject> {
@@ -101,6 +110,23 @@ eachServer((server) => {
       expect(await states()).toEqual([...[1, 2, 3].map((k) => ({ k, s: 2, a: 0 })), { k: 4, s: 2, a: 1 }]);
       const [row] = await database.query("SELECT CAST(changed AS CHAR) AS changed FROM `order` WHERE `key` = 4");
       expect(row).toEqual({ changed: "2020-02-02 00:00:00" });
+    });
+
+    it("hands out a row as it is after the claim, whatever the application did between look and claim", async () => {
+      const project = await adopt("done");
+      await project.queuegen("migrate", "up");
+      await database.query("INSERT INTO `order` (customer_id) VALUES (1)");
+      project.write("queues/handlers/ship.ts", HANDLER);
+      await project.build();
+      const application = await database.pool().getConnection();
+      await application.query("START TRANSACTION");
+      await application.query("UPDATE `order` SET net = 9 WHERE `key` = 4");
+      const worker = project.work("--once");
+      // The look has seen the old row, the claim waits for the application.
+      while ((await waiting()) === 0) await delay(150);
+      await application.query("COMMIT");
+      application.release();
+      expect(await worker).toContain('"net":"9.00","gross":"18.00"');
     });
 
     it.each([
