@@ -44,12 +44,19 @@ eachServer((server) => {
     test.each([
       [["--concurrency", "0"], '--concurrency takes a whole number from 1 to 10000, not "0".'],
       [["--max-run-time", "soon"], '--max-run-time takes a time like 50s, 10m or 2h, not "soon".'],
+      [["--max-rss", "512"], '--max-rss takes a size like 512MB or 2GB, not "512".'],
       [["--nothing"], "Unknown option '--nothing'."],
     ])("%j ends with 2, says why, and lists the flags", async (args, line) => {
       const worker = project.start(database.url, ...args);
       expect(await worker.exited).toBe(2);
       expect(worker.err.split("\n").slice(0, 2)).toEqual([line, "Options of this worker:"]);
       expect(worker.err).not.toContain("    at ");
+    });
+
+    test("a memory limit that the process starts above ends with 2, and says how much it takes", async () => {
+      const worker = project.start(database.url, "--max-rss", "1MB");
+      expect(await worker.exited).toBe(2);
+      expect(worker.err).toMatch(/^`maxRss` is 1 MB, and this process takes \d+ MB before its first job\n$/);
     });
 
     test("--help ends with 0", async () => {
@@ -122,6 +129,14 @@ eachServer((server) => {
       );
       expect(await worker.exited).toBe(75);
       expect(worker.err).toContain("restart requested");
+    });
+
+    test.each([["--max-jobs=1"], ["--max-age=500ms"]])("%s ends it with 75", async (flag) => {
+      await add("short");
+      const worker = project.start(database.url, flag);
+      expect(await worker.exited).toBe(75);
+      expect(worker.err).toContain("is reached: this process makes room for a fresh one");
+      expect(await database.query("SELECT COUNT(*) AS n FROM notify_task WHERE status = 1")).toEqual([{ n: 0 }]);
     });
 
     test.each([["--once"], ["--max-run-time=1s"]])("%s ends it with 0", async (flag) => {

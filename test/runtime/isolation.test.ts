@@ -230,7 +230,7 @@ eachServer((server) => {
     });
 
     test("a lost claim fires ctx.signal there with ClaimLostError", async () => {
-      const id = await add("until aborted");
+      await add("until aborted");
       const worker = start({ lease: 2_000, heartbeat: 300 });
       await told("waits");
       await database.query("UPDATE notify_task SET status = 0, claim_token = 'x', attempts = 0 WHERE status = 1");

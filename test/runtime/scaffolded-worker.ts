@@ -15,6 +15,7 @@ const HANDLER = `export const handleNotify = async (job) => {
 `;
 
 export interface WorkerProcess {
+  readonly pid: number;
   readonly exited: Promise<number | null>;
   /** All of stdout and stderr so far. */
   readonly out: string;
@@ -25,13 +26,23 @@ export interface WorkerProcess {
 }
 
 export interface WorkerProject {
+  readonly root: string;
   /** `queuegen` in the project. */
   queuegen(url: string, ...args: readonly string[]): Promise<unknown>;
   start(url: string | undefined, ...args: readonly string[]): WorkerProcess;
+  /** The same with flags of Node: all of its command line. */
+  startNode(url: string | undefined, ...args: readonly string[]): WorkerProcess;
+}
+
+export interface WorkerProjectOptions {
+  /** What the schema says of the worker: then the handler runs in child processes. */
+  readonly isolated?: string;
+  /** Text of the handler's module. */
+  readonly handler?: string;
 }
 
 /** A project whose queue and worker file are as `queuegen add notify` makes them. To be called inside a describe block. */
-export function workerProject(): WorkerProject {
+export function workerProject({ isolated, handler = HANDLER }: WorkerProjectOptions = {}): WorkerProject {
   const root = mkdtempSync(join(tmpdir(), "queuegen-worker-"));
   const children: ChildProcess[] = [];
   beforeAll(async () => {
@@ -39,21 +50,33 @@ export function workerProject(): WorkerProject {
     writeFileSync(join(root, "package.json"), '{ "type": "module", "private": true }\n');
     mkdirSync(join(root, "node_modules"), { recursive: true });
     installPackages({ root });
+    if (isolated !== undefined) {
+      edit(join(root, "queues/schemas/notify.queue.ts"), "worker: { concurrency: 10 }", `worker: ${isolated}`);
+      await queuegen(root, ["generate"]);
+      const worker = join(root, "queues/worker.ts");
+      edit(worker, "import { runWorker }", "import { handlerModule, runWorker }");
+      edit(worker, 'import { handleNotify } from "./handlers/notify.js";', "");
+      edit(worker, "notify: handleNotify", 'notify: handlerModule(new URL("./handlers/notify.js", import.meta.url))');
+    }
     toJavaScript(join(root, "queues"));
-    writeFileSync(join(root, "queues/handlers/notify.js"), HANDLER);
+    writeFileSync(join(root, "queues/handlers/notify.js"), handler);
   });
   afterEach(() => {
     for (const child of children.splice(0)) child.kill("SIGKILL");
   });
   afterAll(() => rmSync(root, { recursive: true }));
+  const startNode = (url: string | undefined, ...args: readonly string[]) => {
+    const env = { PATH: process.env.PATH, ...(url !== undefined && { DATABASE_URL: url }) };
+    // A group of its own, as a terminal and a service manager make one.
+    const child = spawn(process.execPath, args, { cwd: root, env, detached: true });
+    children.push(child);
+    return watched(child);
+  };
   return {
+    root,
     queuegen: (url, ...args) => queuegen(root, args, { env: { DATABASE_URL: url } }),
-    start(url, ...args) {
-      const env = { PATH: process.env.PATH, ...(url !== undefined && { DATABASE_URL: url }) };
-      const child = spawn(process.execPath, ["queues/worker.js", ...args], { cwd: root, env });
-      children.push(child);
-      return watched(child);
-    },
+    start: (url, ...args) => startNode(url, "queues/worker.js", ...args),
+    startNode,
   };
 }
 
@@ -70,6 +93,7 @@ function watched(child: ChildProcess): WorkerProcess {
   });
   const exited = new Promise<number | null>((resolve) => child.once("close", resolve));
   return {
+    pid: child.pid ?? 0,
     exited,
     get out() {
       return text.out;
@@ -90,6 +114,12 @@ function watched(child: ChildProcess): WorkerProcess {
       }),
     kill: (signal) => child.kill(signal),
   };
+}
+
+function edit(file: string, text: string, by: string): void {
+  const before = readFileSync(file, "utf8");
+  if (!before.includes(text)) throw new Error(`${file} has no ${text}`);
+  writeFileSync(file, before.replace(text, by));
 }
 
 /** Beside each .ts file its .js. */

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -58,9 +59,12 @@ export async function loadModule(module: HandlerModule): Promise<Readonly<Record
     // CommonJS whose exports Node could not tell one by one.
     return { ...(isObject(exports.default) && exports.default), ...exports };
   } catch (error) {
-    throw new ConfigError(`the handler module ${module.path} cannot be loaded: ${describe(error)}${placeOf(error)}`, {
-      cause: error,
-    });
+    throw new ConfigError(
+      `the handler module ${module.path} cannot be loaded: ${describe(error)}${placeOf(error, module.path)}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -77,11 +81,21 @@ export function handlerOf<Handler>(module: HandlerModule, exports: Readonly<Reco
   );
 }
 
-/** A syntax error names its place in the first line of its stack, others in the first line that is theirs. */
-function placeOf(error: unknown): string {
-  const stack = error instanceof Error ? (error.stack ?? "") : "";
-  const place = /(?:file:\/\/)?(\/[^\s()]+:\d+(?::\d+)?)/.exec(stack)?.[1];
+/** The first line of the stack that is not Node's own. */
+function placeOf(error: unknown, file: string): string {
+  if (error instanceof SyntaxError) return atPlace(syntaxErrorIn(file));
+  const lines = error instanceof Error ? (error.stack ?? "").split("\n") : [];
+  return atPlace(lines.find((line) => /^ {4}at .*\/.*:\d+:\d+\)?$/.test(line) && !line.includes("node:")));
+}
+
+function atPlace(text: string | undefined): string {
+  const place = /(?:file:\/\/)?(\/[^\s()]+:\d+(?::\d+)?)/.exec(text ?? "")?.[1];
   return place === undefined ? "" : `\n    at ${place}`;
+}
+
+/** Node keeps the place of a syntax error to itself and tells it only on stderr. */
+function syntaxErrorIn(file: string): string {
+  return spawnSync(process.execPath, [...process.execArgv, "--check", file], { encoding: "utf8" }).stderr ?? "";
 }
 
 function isObject(value: unknown): value is object {
