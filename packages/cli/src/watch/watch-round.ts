@@ -71,28 +71,29 @@ async function apply(
   const edited = force ? [] : differences.filter(({ kind }) => kind === "edited");
   const changes = edited.length > 0 ? [] : plannedChanges(differences, [], force);
   await writeFiles(config.root, changes, io.signal);
-  const notes = [...warnings.map(({ message }) => message), ...migrationNotes(planned)];
-  const said = JSON.stringify([edited, notes]);
+  const notes = migrationNotes(planned);
+  const said = JSON.stringify([edited, warnings, notes]);
   if (said === before && changes.length === 0) return said;
   io.out(changeLines(changes, true));
   if (said !== before) {
-    await printDifferences(edited, io);
-    if (edited.length > 0)
-      io.err(`${count(edited.length, "file was", "files were")} edited by hand: nothing is written.\n`);
     if (warnings.length > 0) printDiagnostics(warnings, io);
-    for (const note of migrationNotes(planned)) io.out(`${config.migrations.dir}/   ${note}\n`);
+    for (const note of notes) io.out(`${config.migrations.dir}/   ${note}\n`);
+    await printDifferences(edited, io);
   }
-  if (edited.length === 0) io.out(`${count(models.length, "queue", "queues")} current; watching.\n`);
+  if (edited.length > 0) {
+    io.err(
+      `${count(edited.length, "file was", "files were")} edited by hand; nothing is written until that is undone.\n`,
+    );
+  } else
+    io.out(
+      `${count(models.length, "queue", "queues")} current; watching${before === undefined ? ". Ctrl-C ends it" : ""}.\n`,
+    );
   return said;
 }
 
 /** Migrations are written once: half a column, saved while it was typed, must not become one. */
 function migrationNotes({ migrations, changes, forks }: Plan): readonly string[] {
-  const missing = new Set(migrations.map(({ path }) => path));
-  return [
-    ...(missing.size > 0
-      ? ["new tables have no migration yet: `queuegen generate` writes it when the schemas are done"]
-      : []),
-    ...[...forks, ...changes].map(({ message }) => message),
-  ];
+  const unborn = migrations.length > 0 ? ["new tables have no migration yet: `queuegen generate` writes it"] : [];
+  const later = changes.length > 0 ? ["`queuegen migrate new` writes it when the schema is done"] : [];
+  return [...unborn, ...[...forks, ...changes].map(({ message }) => message), ...later];
 }
