@@ -24,6 +24,13 @@ export { readMigrations } from "./folder/read-migrations.js";
 export { FORMATS, formatOf } from "./format/formats.js";
 export { migrationFiles, migrationPaths } from "./format/migration-files.js";
 export type { FormatName, MigrationFormat } from "./format/migration-format.js";
+export {
+  type HeavyStep,
+  heavySteps,
+  type OnlineCommands,
+  type OnlinePlace,
+  onlineCommands,
+} from "./online/index.js";
 export { adoptedWithoutMigration } from "./plan/adopted-without-migration.js";
 export type { ChangeRequest } from "./plan/change-request.js";
 export { changedWithoutMigration } from "./plan/changed-without-migration.js";

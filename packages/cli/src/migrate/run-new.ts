@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import {
   type ChangeRequest,
   forkFindings,
+  heavySteps,
   type MigrationFile,
   migrationFiles,
   planChanges,
@@ -17,6 +18,7 @@ import type { Io } from "../io.js";
 import { loadModels } from "../models.js";
 import type { NewArgs } from "./actions/new.js";
 import { newJson, newText } from "./new-report.js";
+import { onlineText } from "./online-text.js";
 
 /** Compares the schemas with the last migrations, never with a database, and writes what is between them. */
 export async function runNew(args: NewArgs, io: Io): Promise<ExitCode> {
@@ -41,7 +43,10 @@ export async function runNew(args: NewArgs, io: Io): Promise<ExitCode> {
   if (!args["dry-run"]) await writeFiles(config.root, files, io.signal);
   const unborn = planCreateMigrations(models, existing, io.now(), config).map(({ name }) => name.replace(/^\d+_/, ""));
   const report = { planned, cosmetic, files, unborn, dryRun: args["dry-run"] };
-  io.out(args.json ? newJson(report) : newText(report));
+  const heavy = planned.flatMap(({ migration }) =>
+    heavySteps(migration, existing, config.target).map((step) => ({ migration: migration.name, step })),
+  );
+  io.out(args.json ? newJson(report) : newText(report) + onlineText(heavy, {}));
   return 0;
 }
 

@@ -10,9 +10,10 @@ export function statusText(place: string, states: readonly MigrationState[]): st
   return `${[place, ...lines, statusSummary(states)].join("\n")}\n`;
 }
 
-export function statusJson(database: string, states: readonly MigrationState[]): string {
+/** `heavy`: pending statements that would copy a long table, and ways round them. */
+export function statusJson(database: string, states: readonly MigrationState[], heavy: readonly object[] = []): string {
   const withoutFolder = (key: string, value: unknown): unknown => (key === "folder" ? undefined : value);
-  return `${JSON.stringify({ database, migrations: states }, withoutFolder, 2)}\n`;
+  return `${JSON.stringify({ database, migrations: states, ...(heavy.length > 0 && { heavy }) }, withoutFolder, 2)}\n`;
 }
 
 /** `applied  2026-03-01 12:00:00 UTC` */
