@@ -1,9 +1,10 @@
 import type { ClaimOptions, Diagnostic, OptionPlace } from "@queuegen/model";
 import { formatDuration } from "@queuegen/model";
+import { onceChecks } from "./once-check.js";
 
 /** What only several options of a claim queue together show. */
 export function claimChecks(options: ClaimOptions, place: OptionPlace): readonly Diagnostic[] {
-  return [leaseChecks, capChecks, backoffChecks, windowChecks, isolationChecks].flatMap((check) =>
+  return [leaseChecks, capChecks, backoffChecks, windowChecks, isolationChecks, onceChecks].flatMap((check) =>
     check(options, place),
   );
 }
