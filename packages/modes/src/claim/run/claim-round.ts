@@ -24,12 +24,27 @@ interface RowShape {
   readonly readBack: boolean;
 }
 
-interface Guard {
+/** One claim statement. */
+interface Sent {
+  readonly rows: readonly JobRow[];
+  /**
+   * Its own, never used again. A statement that runs late then finds nothing that is ours by now; nor does a statement that
+   * was sent for what another one has won: the writes of outcomes name all their tokens in one list.
+   */
   readonly token: string;
   /** Most attempts that a row may have had. */
   readonly seen: number;
+  /** Rows that it matched; undefined: its reply is not known. */
+  won: number | undefined;
+}
+
+/** How the statements of one round are sent. */
+interface Round {
+  readonly link: Link;
+  readonly statement: Statement;
   /** A statement that the server rolled back may be sent again by itself. */
   readonly autocommit: boolean;
+  readonly sent: Sent[];
 }
 
 const ANY_ATTEMPTS = 65_535;
@@ -44,7 +59,7 @@ export class ClaimRound<Job> {
   readonly #has: RowShape;
   readonly #aside = new Set<string>();
   readonly #prefix = randomBytes(12).toString("base64url");
-  #round = 0;
+  #tokens = 0;
 
   constructor(env: SourceEnv, decode: DecodeJob<Job>, claimed: string, has: RowShape) {
     this.#env = env;
@@ -65,78 +80,84 @@ export class ClaimRound<Job> {
     commit?: () => Promise<void>,
   ): Promise<Taken<Job>> {
     const rows = this.#aside.size === 0 ? candidates : candidates.filter((row) => !this.#aside.has(idOf(row)));
-    // One token a round, never used again: a statement that runs late finds nothing that is ours now.
-    const token = `${this.#prefix}${(++this.#round).toString(36)}`;
     // The lease counts from here, not from the reply.
-    const sent = this.#env.clock.now();
-    let won: readonly JobRow[] | "all";
+    const moment = this.#env.clock.now();
+    const round: Round = { link, statement, autocommit: commit === undefined, sent: [] };
     try {
-      won = await this.#send(link, statement, rows, token, commit === undefined);
+      await this.#send(round, rows);
       await commit?.();
+      return await this.#won(link, round.sent, moment);
     } catch (error) {
       if (commit && link.alive) throw error;
       this.#env.onError(error);
       // A part of the claim may be done, or its reply lost. What is not found now may still be claimed later, by a statement
       // that the server has yet to run: the reclaimer takes it.
-      won = await this.#readBack(await this.#env.main.link(this.#env.clock.left(sent)), rows, token);
+      const doubtful = round.sent.map((one) => ({ ...one, won: undefined }));
+      return this.#won(await this.#env.main.link(this.#env.clock.left(moment)), doubtful, moment);
     }
-    // Candidates show the attempts before the claim, rows read back those with it.
-    return won === "all" ? this.#take(rows, 1, token, sent) : this.#take(won, 0, token, sent);
   }
 
-  async #send(
-    link: Link,
-    statement: Statement,
-    rows: readonly JobRow[],
-    token: string,
-    autocommit: boolean,
-  ): Promise<readonly JobRow[] | "all"> {
-    // A row seen at attempts 0 is claimed only if that still holds, so its first attempt is known to be the first. The
-    // others are read back: between look and claim they may have been tried again by somebody else.
-    const first = rows.filter((row) => row[1] === 0);
-    const again = rows.filter((row) => row[1] !== 0);
-    const update = (some: readonly JobRow[], seen: number) =>
-      this.#update(link, statement, some, { token, seen, autocommit });
-    const won = await update(first, 0);
-    const wonAgain = await update(again, ANY_ATTEMPTS);
-    if (won === rows.length && again.length === 0 && !this.#has.readBack) return "all";
-    if (won + wonAgain === 0) return [];
-    return this.#readBack(link, rows, token);
+  /**
+   * A row seen at attempts 0 is claimed only if that still holds, so its first attempt is known to be the first. The others
+   * are read back: between look and claim they may have been tried again by somebody else.
+   */
+  async #send(round: Round, rows: readonly JobRow[]): Promise<void> {
+    await this.#update(
+      round,
+      rows.filter((row) => row[1] === 0),
+      0,
+    );
+    await this.#update(
+      round,
+      rows.filter((row) => row[1] !== 0),
+      ANY_ATTEMPTS,
+    );
   }
 
-  async #update(link: Link, statement: Statement, rows: readonly JobRow[], guard: Guard): Promise<number> {
-    if (rows.length === 0) return 0;
-    const { token, seen, autocommit } = guard;
+  /** What the statements have won: all of it where nobody else was there first, else what is found by the token. */
+  async #won(link: Link, sent: readonly Sent[], moment: Moment): Promise<Taken<Job>> {
+    const taken: Taken<Job>[] = [];
+    for (const { rows, token, seen, won } of sent) {
+      if (won === 0) continue;
+      // Candidates show the attempts before the claim, rows read back those with it.
+      if (won === rows.length && seen === 0 && !this.#has.readBack) taken.push(this.#take(rows, 1, token, moment));
+      else taken.push(this.#take(await this.#readBack(link, rows, token), 0, token, moment));
+    }
+    if (taken.length === 1) return taken[0]!;
+    // Several statements: what they took starts in the order of the ids all the same.
+    const claimed = taken.flatMap((one) => one.claimed).sort(byId);
+    return { claimed, broken: taken.flatMap(({ broken }) => broken) };
+  }
+
+  async #update(round: Round, rows: readonly JobRow[], seen: number): Promise<void> {
+    if (rows.length === 0) return;
+    const token = `${this.#prefix}${(++this.#tokens).toString(36)}`;
     const values = { ids: digits(rows.map(idOf)), seen, token, worker: this.#env.worker };
+    const one: Sent = { rows, token, seen, won: undefined };
+    round.sent.push(one);
     try {
-      return await retryTransient(
-        () => link.write(statement, values),
+      one.won = await retryTransient(
+        () => round.link.write(round.statement, values),
         this.#env.onError,
-        () => autocommit,
+        () => round.autocommit,
       );
     } catch (error) {
       if (error instanceof LinkLostError || failureOf(error) !== "statement") throw error;
-      return this.#bisect(link, statement, rows, guard, error);
+      one.won = 0;
+      await this.#bisect(round, rows, seen, error);
     }
   }
 
   /** One row makes the server refuse the whole batch: claim the others, leave that one alone. */
-  async #bisect(
-    link: Link,
-    statement: Statement,
-    rows: readonly JobRow[],
-    guard: Guard,
-    error: unknown,
-  ): Promise<number> {
+  async #bisect(round: Round, rows: readonly JobRow[], seen: number, error: unknown): Promise<void> {
     if (rows.length === 1) {
       this.#env.onError(error);
       if (this.#aside.size < MOST_ASIDE) this.#aside.add(idOf(rows[0]!));
-      return 0;
+      return;
     }
     const half = rows.length >> 1;
-    const left = await this.#update(link, statement, rows.slice(0, half), guard);
-    const right = await this.#update(link, statement, rows.slice(half), guard);
-    return left + right;
+    await this.#update(round, rows.slice(0, half), seen);
+    await this.#update(round, rows.slice(half), seen);
   }
 
   #readBack(link: Link, rows: readonly JobRow[], token: string): Promise<readonly JobRow[]> {
@@ -161,6 +182,11 @@ export class ClaimRound<Job> {
     }
     return { claimed, broken };
   }
+}
+
+/** Ids are digits without leading zeros. */
+function byId(a: Claimed<unknown>, b: Claimed<unknown>): number {
+  return a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
 }
 
 function idOf(row: JobRow): string {

@@ -18,6 +18,8 @@ export interface Guarded<Job> {
   readonly statement: Statement;
   /** Statuses that this write leaves a row in. */
   readonly produces: readonly number[];
+  /** A row that is gone was finished by somebody: nothing is left to start. */
+  readonly starts?: boolean;
   /** Values beside the fence. */
   values?(items: readonly Claimed<Job>[]): SqlValues;
 }
@@ -74,7 +76,10 @@ export class GuardedWriter<Job> {
     const owners = await this.#owners.read(link, items);
     return items.filter((item) => {
       const owner = owners.get(item.id);
-      if (owner === undefined) return false;
+      if (owner === undefined) {
+        if (kind.starts) lost.push({ item, why: "the row is gone" });
+        return false;
+      }
       const mine = owner.token === item.token;
       if (mine && kind.produces.includes(owner.status)) return false;
       if (mine && owner.status === STATUS.processing) return true;

@@ -9,14 +9,29 @@ export interface Owner {
 /** Reads whose rows they are. Always in autocommit: inside a transaction at REPEATABLE READ the answer may be old. */
 export class Owners {
   readonly #verdict: Statement;
+  readonly #settled: Statement;
 
   constructor(verdict: string) {
     this.#verdict = compile(verdict);
+    this.#settled = compile(`${verdict} LOCK IN SHARE MODE`);
   }
 
   /** By id; a row that is gone is not in the map. */
-  async read(link: Link, items: readonly Claimed<unknown>[]): Promise<ReadonlyMap<string, Owner>> {
-    const rows = await link.read(this.#verdict, { ids: digits(items.map((item) => item.id)) });
+  read(link: Link, items: readonly Claimed<unknown>[]): Promise<ReadonlyMap<string, Owner>> {
+    return this.#read(link, this.#verdict, items);
+  }
+
+  /** As `read`, after whatever transaction holds the rows: a commit that is still on its way has come by then, or never will. */
+  settled(link: Link, items: readonly Claimed<unknown>[]): Promise<ReadonlyMap<string, Owner>> {
+    return this.#read(link, this.#settled, items);
+  }
+
+  async #read(
+    link: Link,
+    statement: Statement,
+    items: readonly Claimed<unknown>[],
+  ): Promise<ReadonlyMap<string, Owner>> {
+    const rows = await link.read(statement, { ids: digits(items.map((item) => item.id)) });
     return new Map(
       rows.map(([id, status, token]) => [
         String(id),
@@ -28,7 +43,7 @@ export class Owners {
 
 /**
  * Guard of every write: the ids and the tokens they were claimed with. A list of tokens is as good as one token a row: an
- * id is in hand once, tokens are never used again, so a row of the list can only meet its own.
+ * id is in hand once, and no two claim statements share a token, so a row of the list can only meet its own.
  */
 export function fence(items: readonly Claimed<unknown>[]): SqlValues {
   const tokens = new Set<string>();

@@ -36,7 +36,7 @@ export class ClaimSource<Job> implements Source<Job> {
     const errors = (items: readonly Claimed<Job>[]) => items.map((item) => item.failure!.error);
     const delays = (items: readonly Claimed<Job>[]) => items.map((item) => item.failure!.delay);
     this.#kinds = {
-      start: { statement: compile(statements.start), produces: [STATUS.processing] },
+      start: { statement: compile(statements.start), produces: [STATUS.processing], starts: true },
       complete: { statement: compile(statements.complete), produces: [STATUS.done] },
       retry: {
         statement: compile(statements.retry),
@@ -114,7 +114,8 @@ export class ClaimSource<Job> implements Source<Job> {
   }
 
   async completed(item: Claimed<Job>): Promise<boolean> {
-    const owners = await this.#owners.read(await this.#env.main.link(), [item]);
+    const { main, onError } = this.#env;
+    const owners = await retryTransient(async () => this.#owners.settled(await main.link(), [item]), onError);
     const owner = owners.get(item.id);
     return owner === undefined || (owner.status === STATUS.done && owner.token === item.token);
   }
