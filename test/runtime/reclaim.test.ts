@@ -5,6 +5,8 @@ import { type OpenSource, openSource, reclaimAll, waitFor } from "./sources.js";
 import { newJobs } from "./work.js";
 
 const HEARTBEAT = 40;
+/** Between two looks that must agree. */
+const APART = 1.25 * HEARTBEAT;
 
 eachServer((server) => {
   const database = freshDatabase(server);
@@ -26,19 +28,31 @@ eachServer((server) => {
   const states = () =>
     database.query<{ status: number; attempts: number }>("SELECT status, attempts FROM notify_task ORDER BY id");
 
-  test("an expired claim goes back only after a second look, a heartbeat interval later", async () => {
+  test("an expired claim goes back only after a second look, more than a heartbeat interval later", async () => {
     await add(1);
     const one = claimer();
     await one.take(1);
     await expire();
     expect(await one.reclaim.look(one.beat)).toBe(0);
     expect(await one.reclaim.look(one.beat)).toBe(0);
-    await waitFor(HEARTBEAT);
+    await waitFor(APART);
     expect(await one.reclaim.look(one.beat)).toBe(1);
     expect(await one.reclaim.reclaim(one.beat)).toBe(1);
     expect(
       await database.query("SELECT status, claim_token, claim_time, worker_id, start_time FROM notify_task"),
     ).toEqual([{ status: 0, claim_token: null, claim_time: null, worker_id: null, start_time: null }]);
+  });
+
+  test("a second look just a heartbeat interval later is too soon: the worker's next heartbeat may be on its way", async () => {
+    await add(1);
+    const one = claimer(testQueue({ heartbeat: 1_000 }));
+    await one.take(1);
+    await expire();
+    await one.reclaim.look(one.beat);
+    await waitFor(1_000);
+    expect(await one.reclaim.look(one.beat)).toBe(0);
+    await waitFor(250);
+    expect(await one.reclaim.look(one.beat)).toBe(1);
   });
 
   test("a claim that was renewed between two looks is left alone: a jump of the clock kills nobody", async () => {
@@ -47,7 +61,7 @@ eachServer((server) => {
     const items = await one.take(1);
     await expire();
     await one.reclaim.look(one.beat);
-    await waitFor(HEARTBEAT);
+    await waitFor(APART);
     await one.source.heartbeat(items);
     // The clock runs ahead: expired again, but with another claim time.
     await database.query("UPDATE notify_task SET claim_time = 2");
@@ -60,7 +74,7 @@ eachServer((server) => {
     const items = await one.take(1);
     await expire();
     await one.reclaim.look(one.beat);
-    await waitFor(HEARTBEAT);
+    await waitFor(APART);
     expect(await one.reclaim.look(one.beat)).toBe(1);
     await one.source.heartbeat(items);
     expect(await one.reclaim.reclaim(one.beat)).toBe(0);
@@ -91,7 +105,7 @@ eachServer((server) => {
     await one.take(1);
     await database.query("UPDATE notify_task SET claim_time = UNIX_TIMESTAMP() + 3600");
     await one.reclaim.look(one.beat);
-    await waitFor(HEARTBEAT);
+    await waitFor(APART);
     expect(await one.reclaim.look(one.beat)).toBe(1);
     await database.query("UPDATE notify_task SET claim_time = claim_time + 1");
     expect(await one.reclaim.reclaim(one.beat)).toBe(0);

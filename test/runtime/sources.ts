@@ -48,10 +48,10 @@ export function openSource(pool: Pool, queue: TestQueue, name = "w"): OpenSource
   };
 }
 
-/** Two looks, at least a heartbeat interval apart, then the reclaim. Answers how many rows were taken. */
+/** Two looks, at least one and a quarter heartbeat intervals apart, then the reclaim. Answers how many rows were taken. */
 export async function reclaimAll({ reclaim, beat }: OpenSource, heartbeat: number): Promise<number> {
   await reclaim.look(beat);
-  await waitFor(heartbeat);
+  await waitFor(1.25 * heartbeat);
   await reclaim.look(beat);
   return reclaim.reclaim(beat);
 }

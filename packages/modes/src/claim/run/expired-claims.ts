@@ -25,9 +25,15 @@ interface Seen {
 }
 
 /**
- * Takes back claims whose worker is gone. A claim must be seen expired twice, unchanged, a heartbeat interval apart on our
- * own clock: a jump of the database's clock makes every live claim look expired at once, and their next heartbeats show
- * that they are not.
+ * Heartbeat intervals between two looks that must agree. A live worker's next heartbeat comes an interval after its last one
+ * and then takes a while itself: a second look exactly an interval later may be there first.
+ */
+const APART = 1.25;
+
+/**
+ * Takes back claims whose worker is gone. A claim must be seen expired twice, unchanged, more than a heartbeat interval apart
+ * on our own clock: a jump of the database's clock makes every live claim look expired at once, and their next heartbeats
+ * show that they are not.
  */
 export class ExpiredClaims {
   readonly #spec: ReclaimSpec;
@@ -64,7 +70,7 @@ export class ExpiredClaims {
       after = String(rows.at(-1)?.[0] ?? after);
     }
     this.#seen = seen;
-    this.#ripe = [...seen].filter(([, { at }]) => now - at >= this.#spec.heartbeat + patience);
+    this.#ripe = [...seen].filter(([, { at }]) => now - at >= APART * this.#spec.heartbeat + patience);
     return this.#ripe.length;
   }
 
