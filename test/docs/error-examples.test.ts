@@ -13,6 +13,11 @@ const WAYS: Readonly<Record<string, (project: Project) => Promise<Run>>> = {
     );
     return project.run("generate");
   },
+  "migration-format": async (project) => {
+    await project.run("add", "notify");
+    project.edit("queuegen.json", (text) => text.replace('"folder"', '"dbmate"'));
+    return project.run("check");
+  },
   "no-queues": async (project) => {
     await project.run("add", "notify");
     project.edit("queuegen.json", (text) => text.replace("schemas/**", "schema/**"));

@@ -69,7 +69,7 @@ A password is never printed and never written to a file.`;
 
 const NOTES: Readonly<Record<string, readonly string[]>> = {
   init: [
-    "Looks at `tsconfig.json`, the folders and the lock file, and writes `queuegen.json`, one line of `.gitattributes` and " +
+    "Looks at `tsconfig.json`, the folders and the lock file, and writes `queuegen.json`, two lines of `.gitattributes` and " +
       "`.github/workflows/queuegen.yml`. Files that are there stay as they are.",
   ],
   add: [
@@ -82,10 +82,13 @@ const NOTES: Readonly<Record<string, readonly string[]>> = {
       "nothing is written, the edit is shown, and the exit code is 2.",
     "A changed table gets no migration here, only the message " +
       "[change-without-migration](../errors/change-without-migration.md) and exit code 1: `queuegen migrate new` writes it.",
+    "`--watch` goes on at each change of the schemas, what they import, `queuegen.json` and your templates, and tells what is wrong " +
+      "with a schema without ending. It writes no migrations, not even of a new queue: what was saved while it was typed would " +
+      "become one. When the schemas are done, run `generate` once without it.",
   ],
   check: [
     "Compares in memory and trusts no hash that is committed. Exit code 1 when a generated file is missing, out of date, edited " +
-      "by hand or an orphan, or when a migration is missing. In every diff `-` is what stands on disk and `+` what `generate` would write. What an unchanged project comes to is kept below `node_modules/.cache`; with " +
+      "by hand or an orphan, when a migration is missing, or when migrations go two ways. In every diff `-` is what stands on disk and `+` what `generate` would write. What an unchanged project comes to is kept below `node_modules/.cache`; with " +
       "`--no-cache`, which CI should say, all of it is done anew.",
   ],
   lint: [
@@ -96,13 +99,20 @@ const NOTES: Readonly<Record<string, readonly string[]>> = {
       "queue whose table differs: `up.sql`, `down.sql`, `snapshot.json`. Nothing to write is fine. What loses something, or makes the " +
       "server copy the table, is refused with exit code 2 until it is allowed: [change a queue](../how-to/change-a-queue.md).",
   ],
+  "migrate rebase": [
+    "For migrations that go two ways since branches were merged ([branches](../how-to/branches.md)): removes those of the way that " +
+      "began later and writes what is left to do anew on top of the other one, by the merged schemas. What was edited by hand is refused " +
+      "with the difference unless `--force`; what the database of `--url` has applied stays.",
+  ],
   "migrate up": [
     "Runs what is pending, in the order of the names, statement by statement; a run that broke off is resumed. One run " +
       "at a time holds a lock of the server. A statement that finds its table in use for longer than `--lock-timeout` gives up, so that " +
       "nobody waits behind it, and is tried again after a pause, `--lock-tries` times; who holds the table is printed.",
     "A team with a migration runner of its own applies the same `up.sql` files with that and leaves this command alone.",
   ],
-  "migrate down": ["A table with rows in it is dropped only with `--allow-destructive drop-table`."],
+  "migrate down": [
+    "A table with rows in it is dropped only with `--allow-destructive drop-table`, a column of one with `--allow-destructive drop-column`.",
+  ],
   "migrate status": ["Changes nothing."],
   "migrate drift": [
     "Changes nothing. Compares every table, those that all queues share among them, with the snapshots of the migrations that are applied, " +

@@ -76,7 +76,11 @@ function summary({ moved }: Rebase, written: readonly MigrationFolder[]): string
   const gone = moved.map(({ name }) => name).join(" and ");
   if (written.length === 0) return `${gone} went: the other way makes the tables what the schemas say already.\n`;
   const fresh = written.map(({ name }) => name).join(" and ");
-  return `${fresh} takes the place of ${gone}. Look at it, then \`queuegen check\`. A database that has the old one: \`queuegen migrate down\` there, before it is gone from the files.\n`;
+  return [
+    `${fresh} takes the place of ${gone}.`,
+    "Look at its up.sql, then `queuegen check`. A database that has the old one: `queuegen migrate down` there, from a commit that has it.",
+    "",
+  ].join("\n");
 }
 
 /** What is refused was not in the branch: it came in where the schemas were merged. */

@@ -4,7 +4,7 @@ import { type Change, writeFiles } from "../files/write-files.js";
 import type { Io } from "../io.js";
 import { initFiles } from "./init-files.js";
 
-/** Makes what a project needs. What is there stays as it is, but for a line added to .gitattributes. */
+/** Makes what a project needs. What is there stays as it is, but for lines added to .gitattributes. */
 export async function runInit(io: Io): Promise<ExitCode> {
   await makeProject(io);
   io.out("\nNext: `npx queuegen add notify` declares a queue called notify.\n");
