@@ -33,6 +33,7 @@ test("every event is documented, in its order, with what it carries", () => {
 test("every option of a worker, every method, every part of the context is documented", () => {
   const options = [
     ...membersOf("worker/worker.ts", "WorkerOptions"),
+    ...membersOf("worker/limits/limits.ts", "RecycleLimits"),
     ...membersOf("run-worker.ts", "RunWorkerOptions"),
   ];
   expect([...firstCells("runWorker")].sort()).toEqual([...options].sort());

@@ -1,5 +1,8 @@
+import { createRequire } from "node:module";
 import { ConfigError, createWorker, HandlerCrashedError, HandlerTimeoutError, handlerModule } from "@queuegen/runtime";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Events } from "../../packages/runtime/src/worker/events.js";
+import { ChildPool } from "../../packages/runtime/src/worker/isolation/child-pool.js";
 import { eachServer, freshDatabase } from "../services/database.js";
 import { type TestQueueOptions, testQueue } from "./queue.js";
 import { completed, type RunningWorker, silent, startWorker } from "./work.js";
@@ -16,6 +19,9 @@ interface Row {
   readonly error_message: string | null;
 }
 
+// The test runner's conditions would lead the children to TypeScript.
+process.execArgv = [];
+
 const HANDLERS = new URL("./isolated/handlers.mjs", import.meta.url);
 const handler = handlerModule(HANDLERS, "handle");
 
@@ -28,6 +34,26 @@ function alive(pid: number): boolean {
   }
 }
 
+test("BigInt, Buffer, Date and every character arrive as what they are", async () => {
+  const manifest = createRequire(import.meta.url).resolve("@queuegen/runtime/package.json");
+  const module = handlerModule(HANDLERS, "kinds");
+  const entry = manifest.replace("package.json", "dist/handler-child.js");
+  const pool = new ChildPool({ queue: "notify", module, maxMemoryMb: null, entry, log: silent }, new Events());
+  await pool.start();
+  const job = {
+    id: "1",
+    big: 18_446_744_073_709_551_615n,
+    bytes: Buffer.from([0, 255]),
+    date: new Date(0),
+    text: "\u0000\u{1F680}",
+  };
+  const context = { signal: new AbortController().signal, attempt: 1 } as never;
+  expect(await pool.run(job, context)).toMatchObject({
+    reason: "bigint 18446744073709551615 true 00ff true 1970-01-01T00:00:00.000Z \u0000\u{1F680}",
+  });
+  await pool.close();
+});
+
 eachServer((server) => {
   const database = freshDatabase(server);
   const workers: RunningWorker[] = [];
@@ -36,8 +62,6 @@ eachServer((server) => {
     await database.query(
       "CREATE TABLE ledger (id int AUTO_INCREMENT PRIMARY KEY, job varchar(20), pid int, note text)",
     );
-    // The test runner's conditions would lead the children to TypeScript.
-    process.execArgv = [];
     process.env.QUEUEGEN_ISOLATED_URL = database.url;
   });
   beforeEach(() => database.truncate());
@@ -303,6 +327,13 @@ eachServer((server) => {
     expect(new Set((await ledger()).map(({ pid }) => pid)).size).toBe(3);
     worker.abort();
     await worker.ended;
+  });
+
+  test("a limit of memory that the module is above when it is loaded is refused", async () => {
+    const options = { db: database.pool(), log: silent, handlers: { notify: handler } };
+    await expect(createWorker(isolated({ maxMemoryMb: 40 }).registry, options).run()).rejects.toThrow(
+      /^queue notify: maxMemoryMb is 40, and a process that has loaded \/.*handlers\.mjs takes \d+ MB$/,
+    );
   });
 
   test("a function cannot be run in a process: the message shows how a handler is named", () => {

@@ -99,3 +99,17 @@ export async function describeJob(job, ctx) {
   const kinds = Object.entries(job).map(([name, value]) => [name, Buffer.isBuffer(value) ? "Buffer" : typeof value]);
   await note(job, JSON.stringify({ kinds: Object.fromEntries(kinds), attempt: ctx.attempt }));
 }
+
+/** The same for values that no column of the test queue has. */
+export const kinds = ({ big, bytes, date, text }) =>
+  dead(
+    [
+      typeof big,
+      big,
+      Buffer.isBuffer(bytes),
+      bytes.toString("hex"),
+      date instanceof Date,
+      date.toISOString(),
+      text,
+    ].join(" "),
+  );

@@ -102,6 +102,6 @@ export interface WorkerOptions {
   readonly timeout?: Duration | null;
   /** "process" runs the handlers in child processes: one that never ends is killed at the timeout, one that crashes costs its job an attempt and nothing else. Default: "none". */
   readonly isolation?: "none" | "process";
-  /** Memory of each child process, with isolation "process". One that takes more is killed and replaced. From 64 to 1048576. null: no limit. Default: null. */
+  /** Memory of each child process, with isolation "process". One that takes more is killed and replaced. From 80 to 1048576. null: no limit. Default: null. */
   readonly maxMemoryMb?: number | null;
 }

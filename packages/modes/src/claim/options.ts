@@ -269,9 +269,9 @@ export const claimOptions: OptionTable<ClaimOptions> = {
         doc: 'Memory of each child process, with isolation "process". One that takes more is killed and replaced.',
         default: { value: null },
         limits: {
-          min: 64,
+          min: 80,
           max: 1_048_576,
-          why: "a Node process without any job takes about 50 MB",
+          why: "a Node process without any job takes about 65 MB",
           whyMax: "no machine has more",
         },
         nullMeans: "no limit",

@@ -54,6 +54,7 @@ export class ChildPool {
     });
     try {
       await Promise.race([child.ready, slow]);
+      await this.#checkMemory(child);
     } catch (error) {
       await this.close();
       throw new ConfigError(`queue ${this.#settings.queue}: ${(error as Error).message}`);
@@ -62,6 +63,14 @@ export class ChildPool {
     if (this.#settings.maxMemoryMb !== null) {
       this.#memory = setInterval(() => void this.#lookAtMemory(), MEMORY_LOOK_MS);
     }
+  }
+
+  /** One that is above its limit before its first job would be replaced for ever. */
+  async #checkMemory({ pid }: HandlerProcess): Promise<void> {
+    const { maxMemoryMb, module } = this.#settings;
+    const mb = maxMemoryMb === null ? undefined : await memoryOf(pid);
+    if (mb === undefined || maxMemoryMb === null || mb < maxMemoryMb) return;
+    throw new Error(`maxMemoryMb is ${maxMemoryMb}, and a process that has loaded ${module.path} takes ${mb} MB`);
   }
 
   /** As many children as handlers may run. */
