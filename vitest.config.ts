@@ -14,7 +14,7 @@ const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions: ["source"] } },
   test: {
     projects: [
-      { extends: true, test: { name: "unit", include: ["packages/*/src/**/*.test.ts"] } },
+      { extends: true, test: { name: "unit", include: ["packages/*/src/**/*.test.ts", "test/model/spec/*.test.ts"] } },
       {
         extends: true,
         test: {
@@ -42,6 +42,7 @@ const config: ViteUserConfig = defineConfig({
             "test/cli/**",
             "test/docs/*.test.ts",
             "test/faults/**",
+            "test/model/spec/**",
             "test/types/**",
             "**/node_modules/**",
           ],
