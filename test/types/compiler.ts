@@ -50,6 +50,7 @@ export function installPackages(project: Pick<Project, "root">): void {
   link("kysely", here("node_modules/kysely"));
   link("mysql2", here("node_modules/mysql2"));
   link("pino", here("node_modules/pino"));
+  link("ioredis", here("node_modules/ioredis"));
   link("@types/node", here("../node_modules/@types/node"));
 }
 

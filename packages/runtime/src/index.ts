@@ -1,4 +1,5 @@
 export type { MysqlClient, MysqlConnection, MysqlPool } from "./client/mysql.js";
+export type { RedisClient, RedisPublisher } from "./client/redis.js";
 export {
   ClaimLostError,
   ConfigError,
@@ -8,6 +9,7 @@ export {
   PayloadError,
   UsageError,
 } from "./errors.js";
+export { publishWakes } from "./producer/publish-wakes.js";
 export { type AfterCommit, wakeAfter } from "./producer/wake-after.js";
 export { type RunWorkerOptions, runWorker } from "./run-worker.js";
 export type { Duration } from "./time/duration.js";

@@ -13,13 +13,31 @@ export function onEnqueue(table: string, wake: () => void): () => void {
   };
 }
 
+/** Told of each table that jobs were committed for in this process. */
+const listeners = new Set<(table: string) => void>();
+
+/** Answers a function that ends it. */
+export function onWake(listener: (table: string) => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Jobs were committed here. */
 export function wake(table: string): void {
-  for (const ring of sleepers.get(table) ?? []) ring();
+  ring(table);
+  for (const listener of listeners) listener(table);
+}
+
+/** Wakes the workers of this process. */
+export function ring(table: string): void {
+  for (const ringOne of sleepers.get(table) ?? []) ringOne();
 }
 
 /** Jobs were written in a transaction on `owner` that is not committed yet. */
 export function wakeOnCommit(owner: object, table: string): void {
-  if (!sleepers.has(table)) return;
+  if (!sleepers.has(table) && listeners.size === 0) return;
   uncommitted.set(owner, (uncommitted.get(owner) ?? new Set()).add(table));
 }
 

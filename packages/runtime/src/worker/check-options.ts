@@ -16,6 +16,7 @@ export function checkOptions(
   options: {
     readonly db: MysqlPool;
     readonly kysely?: unknown;
+    readonly wake?: unknown;
     readonly handlers: unknown;
     readonly concurrency?: number;
     readonly totalConcurrency?: number;
@@ -27,13 +28,16 @@ export function checkOptions(
   }
   if (!isObject(options)) throw new ConfigError("a worker needs options: runWorker(registry, { db, handlers })");
   checkPool(options.db);
-  const { kysely, handlers, concurrency, totalConcurrency, maxRunTime } = options;
+  const { kysely, wake, handlers, concurrency, totalConcurrency, maxRunTime } = options;
   if (!isObject(handlers)) {
     const keys = Object.keys(registry.queues).join(", ");
     throw new ConfigError(`a worker needs \`handlers\`, an object with a function for each queue: ${keys}`);
   }
   if (kysely !== undefined && !(isObject(kysely) && isKysely(kysely) && isTransactional(kysely))) {
     throw new ConfigError("`kysely` of a worker must be a Kysely instance: new Kysely({ dialect })");
+  }
+  if (wake !== undefined && !(isObject(wake) && "duplicate" in wake && typeof wake.duplicate === "function")) {
+    throw new ConfigError("`wake` of a worker must be a client of ioredis or node-redis");
   }
   if (concurrency !== undefined) checkConcurrency("concurrency", concurrency);
   if (totalConcurrency !== undefined) checkConcurrency("totalConcurrency", totalConcurrency);

@@ -24,6 +24,7 @@ import type { Registration, Registrations, Registry } from "./registry.js";
 import { Shifts } from "./shifts.js";
 import { checkTables } from "./support-tables.js";
 import { type JobTransaction, kyselyTransaction, mysqlTransaction } from "./transaction.js";
+import { WakeListener } from "./wake-listener.js";
 import type { StopReason, Worker, WorkerOptions } from "./worker.js";
 import { workerName } from "./worker-name.js";
 
@@ -161,11 +162,19 @@ export class PoolWorker<Trx> implements Worker {
     this.#shifts = this.#queues.map((queue) => this.#newShifts(queue, sessions, board, places));
     this.#events.emit("workerStart", { queues: this.#queues.map(({ name }) => name), worker: this.#name });
     this.#health.running(this.#shifts);
-    for (const one of [...logs, ...maintenance]) one.start();
+    const aside = [...logs, ...maintenance, ...this.#wakeListeners()];
+    for (const one of aside) one.start();
     const work = this.#shifts.map((shifts) => (once ? shifts.runOnce() : shifts.run()));
     await Promise.race([Promise.all(work), aborted(this.#abort.signal)]);
     if (once && !this.#stop.signal.aborted) this.#reason = "once";
-    await Promise.all([...logs, ...maintenance].map((one) => one.stop()));
+    await Promise.all(aside.map((one) => one.stop()));
+  }
+
+  #wakeListeners(): readonly WakeListener[] {
+    const redis = this.#options.wake;
+    if (redis === undefined) return [];
+    const tables = this.#queues.map(({ consumer }) => consumer.table);
+    return [new WakeListener({ redis, tables, onError: (error) => this.#events.emit("error", { error }) })];
   }
 
   async #stopFor(reason: StopReason): Promise<void> {

@@ -60,7 +60,10 @@ export class RunLog {
         if (event.queue === queue) this.#end(undefined);
       }),
     );
-    if (style === "loop") this.#timer = setInterval(() => this.#end(performance.now()), ROUND_MS);
+    if (style === "window") return;
+    this.#timer = setInterval(() => this.#end(performance.now()), ROUND_MS);
+    // It must not keep a process alive.
+    this.#timer.unref();
   }
 
   /** Resolves when the last row is written or given up. */

@@ -1,5 +1,6 @@
 import type { KyselyDatabase } from "../client/kysely.js";
 import type { MysqlConnection, MysqlPool } from "../client/mysql.js";
+import type { RedisClient } from "../client/redis.js";
 import type { Duration } from "../time/duration.js";
 import type { Handler } from "./context.js";
 import type { Listener, WorkerEvents } from "./events.js";
@@ -24,6 +25,8 @@ export interface WorkerOptions<Trx = MysqlConnection> extends RecycleLimits {
   readonly concurrency?: number;
   /** Handlers of all queues of this process that run at once. Queues with work share them by their `weight`. Default: no limit. */
   readonly totalConcurrency?: number;
+  /** A client of ioredis or node-redis: other processes that call `publishWakes` wake this one. */
+  readonly wake?: RedisClient;
   /** Stop after this time, as in style "window". */
   readonly maxRunTime?: Duration;
   /** One claim of each queue, then end. */
