@@ -70,6 +70,7 @@ eachServer((server) => {
       await database.query("ALTER TABLE notify_task DROP KEY idx_run_at");
       const { code, findings } = await told();
       expect(code).toBe(1);
+      expect((await run("doctor")).out).toMatch(/^not looked at: queue notify \(Key 'idx_run_at' doesn't exist/m);
       expect(findings).toMatchObject([{ check: "drift", what: expect.stringContaining('index "idx_run_at" is gone') }]);
       const sql = findings[0]?.todo.slice(1).join("\n") ?? "";
       await database.query(sql);

@@ -37,6 +37,10 @@ const WAYS: Readonly<Record<string, (scene: Scene) => Promise<Run>>> = {
     await run("migrate", "down");
     return run("migrate", "down");
   },
+  "migration-not-resolved": async ({ run }) => {
+    await run("migrate", "up");
+    return run("migrate", "resolve", "20260301120000_create_notify", "--applied");
+  },
   "migration-table-exists": async ({ run, database }) => {
     await database.query("CREATE TABLE notify_task (id int)");
     return run("migrate", "up");

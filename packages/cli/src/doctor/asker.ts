@@ -6,6 +6,8 @@ export interface Asker {
   ask<Row>(topic: string, sql: string, values?: readonly unknown[]): Promise<readonly Row[] | undefined>;
   /** The number of the error with which the server refuses a statement; 0 where it does not. */
   tryOut(sql: string): Promise<number>;
+  /** Something else could not be looked at. */
+  missed(topic: string, because: string): void;
   /** Topics that could not be looked at, and why. */
   readonly unseen: readonly { readonly topic: string; readonly because: string }[];
 }
@@ -20,6 +22,7 @@ export async function openAsker(connection: Connection): Promise<Asker> {
   const unseen: { topic: string; because: string }[] = [];
   return {
     unseen,
+    missed: (topic, because) => void unseen.push({ topic, because }),
     async tryOut(sql) {
       try {
         await connection.query(sql);

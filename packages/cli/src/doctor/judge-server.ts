@@ -5,6 +5,7 @@ import type { ServerFacts } from "./read-server.js";
 const OLDEST = { mysql: [5, 7], mariadb: [10, 5] } as const;
 const PACKET_BYTES = 4 * 1024 * 1024;
 const IDLE_SECONDS = 300;
+const LOCK_WAIT_SECONDS = 120;
 /** All times in a queue are the database's own; another machine's only meet them in logs and in `run_at` worked out by hand. */
 const CLOCK_MS = { info: 2_000, warning: 60_000 } as const;
 
@@ -18,6 +19,7 @@ export function judgeServer(server: ServerFacts): readonly Finding[] {
     binlogFinding(server),
     isolationFinding(server),
     autocommitFinding(server),
+    lockWaitFinding(server),
     idleFinding(server),
     packetFinding(server),
     clockFinding(server),
@@ -125,6 +127,18 @@ function autocommitFinding({ variables }: ServerFacts): Finding | undefined {
     what: "autocommit is off by default",
     why: "A job that is enqueued on a plain connection stays invisible until somebody commits, and is gone when the connection ends.",
     todo: ["SET GLOBAL autocommit = 1; or commit in the producers."],
+  };
+}
+
+function lockWaitFinding({ variables }: ServerFacts): Finding | undefined {
+  const seconds = Number(variables.get("innodb_lock_wait_timeout") ?? 0);
+  if (seconds <= LOCK_WAIT_SECONDS) return undefined;
+  return {
+    check: "lock-wait",
+    severity: "info",
+    what: `innodb_lock_wait_timeout is ${seconds} s`,
+    why: "Workers set their own; an enqueue or a change by hand that meets a locked row hangs that long.",
+    todo: ["SET GLOBAL innodb_lock_wait_timeout = 50; or less, where no other program needs it."],
   };
 }
 

@@ -18,6 +18,7 @@ const DEFAULTS: readonly (readonly [string, string])[] = [
   ["super_read_only", "OFF"],
   ["innodb_read_only", "OFF"],
   ["wait_timeout", "28800"],
+  ["innodb_lock_wait_timeout", "50"],
   ["max_allowed_packet", "67108864"],
 ];
 
@@ -51,6 +52,7 @@ describe("judgeServer", () => {
     [{ transaction_isolation: "SERIALIZABLE" }, "warning isolation: the default isolation level is SERIALIZABLE"],
     [{ autocommit: "OFF" }, "warning autocommit: autocommit is off by default"],
     [{ read_only: "ON" }, "error read-only: the server is read-only (read_only = ON)"],
+    [{ innodb_lock_wait_timeout: "3600" }, "info lock-wait: innodb_lock_wait_timeout is 3600 s"],
     [{ wait_timeout: "60" }, "info wait-timeout: wait_timeout is 60 s"],
     [{ max_allowed_packet: "1048576" }, "info packet: max_allowed_packet is 1024 KiB"],
   ])("tells %j", (variables, expected) => {

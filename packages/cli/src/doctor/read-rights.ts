@@ -15,6 +15,8 @@ export interface RightsFacts {
 
 type Right = "SELECT" | "INSERT" | "UPDATE" | "DELETE";
 
+const ALL: readonly Right[] = ["SELECT", "INSERT", "UPDATE", "DELETE"];
+
 /** 1142 the table, 1143 a column of it. Other refusals say nothing about rights. */
 const DENIED: readonly number[] = [1044, 1142, 1143];
 
@@ -26,9 +28,11 @@ export async function readRights(
 ): Promise<RightsFacts> {
   const [row] = (await ask<{ user: string }>("the user", "SELECT CURRENT_USER() AS user")) ?? [];
   const needed: readonly (readonly [table: string, key: string, rights: readonly Right[]])[] = [
-    ...models.map(({ table, fields }) => [table, fields.id ?? "id", ["SELECT", "INSERT", "UPDATE", "DELETE"]] as const),
+    ...models.map(({ table, fields }) => [table, fields.id ?? "id", ALL] as const),
     [`${tablePrefix}control`, "queue", ["SELECT"]],
-    [`${tablePrefix}lease`, "name", ["SELECT", "INSERT", "UPDATE", "DELETE"]],
+    [`${tablePrefix}lease`, "name", ALL],
+    ...(models.some(({ options }) => options.once) ? [[`${tablePrefix}once`, "queue", ALL] as const] : []),
+    ...(models.some(({ options }) => options.worker.runLog) ? [[`${tablePrefix}run_log`, "id", ALL] as const] : []),
   ];
   const missing: MissingRights[] = [];
   for (const [table, key, rights] of needed) {
