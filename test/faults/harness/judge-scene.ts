@@ -12,11 +12,8 @@ import { readTransitions } from "./transition-log.js";
 
 const LOCK_ERRORS: readonly unknown[] = [1213, 1205];
 
-/**
- * Rounds of the reclaimer are half a heartbeat interval apart. Two looks that agree are one and a quarter intervals apart, so
- * the third round after the first is the one that takes: one tick more than the interval below, and two for what is late.
- */
-const RECLAIM_TICKS = 3 * 0.5;
+/** Rounds of the reclaimer are 0.65 of a heartbeat interval apart. */
+const RECLAIM_TICKS = 2 * 0.65;
 
 /** Lease + one heartbeat interval + 1 s + two reclaim ticks. */
 export function recoveryLimitMs({ queue: { facts } }: Pick<Scene, "queue">): number {

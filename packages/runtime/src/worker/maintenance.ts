@@ -8,6 +8,9 @@ import type { Reclaim, Reclaimer } from "./source.js";
 const MOST_IDS = 10;
 const PURGE_EVERY_MS = 10 * 60_000;
 
+/** Heartbeat intervals from one round to the next. */
+const ROUND = 0.65;
+
 export interface MaintenanceOptions {
   readonly reclaimer: Reclaimer;
   readonly lease: LeaseRow;
@@ -53,9 +56,9 @@ export class Maintenance {
       await this.#options.lease.give(this.#options.beat).catch((error: unknown) => this.#report(error));
   }
 
-  /** Two rounds in a heartbeat interval: a claim must be seen expired twice, an interval apart. */
+  /** A claim must be seen expired twice, well over a heartbeat interval apart: that is two rounds later. */
   async #run(): Promise<void> {
-    const tick = this.#options.reclaimer.heartbeat / 2;
+    const tick = this.#options.reclaimer.heartbeat * ROUND;
     while (!this.#stop.signal.aborted) {
       try {
         await this.#round(tick);
@@ -84,7 +87,7 @@ export class Maintenance {
     }
   }
 
-  /** Held for three rounds, half a lease: free again well before what its holder had claimed expires. Asked every other round. */
+  /** Held for three rounds, two thirds of a lease: free again before what its holder had claimed expires. Asked every other round. */
   async #hold(tick: number): Promise<void> {
     const { lease, beat, runType } = this.#options;
     const now = performance.now();
