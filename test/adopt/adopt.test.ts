@@ -241,4 +241,4 @@ await pool.end();
   });
 });
 
-const ALLOW: readonly string[] = [];
+const ALLOW: readonly string[] = ["--allow-destructive", "drop-column"];

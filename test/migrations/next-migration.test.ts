@@ -51,7 +51,14 @@ eachServer((server) => {
         { channel: "mail", late: null },
         { channel: "sms", late: null },
       ]);
-      expect(await down(database.url, folders)).toBe("20260401090000_notify_add_column_late");
+      await database.query("UPDATE notify_task SET late = '2026-12-31'");
+      await expect(down(database.url, folders)).rejects.toThrow(
+        'would drop column "late" of "notify_task" with what the rows have in it',
+      );
+      expect(await database.query("SELECT COUNT(late) AS n FROM notify_task")).toEqual([{ n: 2 }]);
+      expect(await down(database.url, folders, { allowDestructive: ["drop-column"] })).toBe(
+        "20260401090000_notify_add_column_late",
+      );
       expect(await database.query("SHOW COLUMNS FROM notify_task LIKE 'late'")).toEqual([]);
       expect(await database.query("SELECT COUNT(*) AS n FROM notify_task")).toEqual([{ n: 2 }]);
     });
@@ -90,7 +97,7 @@ eachServer((server) => {
       expect(await database.query("SELECT channel, late FROM notice_task ORDER BY id LIMIT 1")).toEqual([
         { channel: "mail", late: null },
       ]);
-      await down(database.url, folders);
+      await down(database.url, folders, { allowDestructive: ["drop-column"] });
       await down(database.url, folders);
       expect(await database.query("SELECT channel FROM notify_task ORDER BY id LIMIT 1")).toEqual([
         { channel: "mail" },

@@ -8,8 +8,7 @@ import { withRunner } from "./with-runner.js";
 export function runDown(args: DownArgs, io: Io): Promise<ExitCode> {
   return withRunner(args, io, async ({ options, folders, url }) => {
     refuseCode(folders);
-    const allowed = args["allow-destructive"];
-    const reverted = await migrateDown({ ...options, allowDestructive: allowed === undefined ? [] : [allowed] });
+    const reverted = await migrateDown({ ...options, allowDestructive: args["allow-destructive"] });
     if (args.json) io.out(`${JSON.stringify({ database: url.database, reverted: reverted ?? null }, null, 2)}\n`);
     else if (reverted === undefined) io.out(`${url.place} has no migration to revert\n`);
     return 0;

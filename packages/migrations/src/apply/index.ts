@@ -1,4 +1,5 @@
-export { type DestructiveCode, type DownOptions, migrateDown } from "./down.js";
+export { type DownOptions, migrateDown } from "./down.js";
+export type { DownLossCode } from "./down-losses.js";
 export { type Drift, type DriftFinding, type DriftOptions, GONE, readDrift, type TableDrift } from "./drift/index.js";
 export {
   canonicalTable,

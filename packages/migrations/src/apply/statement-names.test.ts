@@ -1,5 +1,12 @@
-import { describe, expect, it } from "vitest";
-import { changedTable, changesRows, createdTable, droppedTable, isRepeatable } from "./statement-names.js";
+import { describe, droppedColumns, expect, it } from "vitest";
+import {
+  changedTable,
+  changesRows,
+  createdTable,
+  droppedColumns,
+  droppedTable,
+  isRepeatable,
+} from "./statement-names.js";
 
 describe("changedTable", () => {
   it.each([
@@ -63,5 +70,17 @@ describe("isRepeatable", () => {
         isRepeatable,
       ),
     ).toBe(false);
+  });
+});
+
+describe("droppedColumns", () => {
+  it("names the columns, and takes no text for code", () => {
+    expect(
+      droppedColumns("ALTER TABLE `a`\n  DROP INDEX `b`,\n  DROP COLUMN `c``d`,\n  drop column e,\n  LOCK=NONE"),
+    ).toEqual(["c`d", "e"]);
+    expect(droppedColumns("ALTER TABLE `a` ADD COLUMN `b` int COMMENT 'it''s no DROP COLUMN `c`', DROP KEY x")).toEqual(
+      [],
+    );
+    expect(droppedColumns("ALTER TABLE `a` ADD COLUMN `b` int COMMENT 'a\\' DROP COLUMN `c`'")).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 const NAME = "(?:`((?:[^`]|``)+)`|([\\w$]+)(?![\\w$]))(?!\\s*\\.)";
 const CREATE = new RegExp(`^CREATE\\s+TABLE\\s+(?!IF\\s)${NAME}`, "i");
 const DROP = new RegExp(`^DROP\\s+TABLE\\s+(?:IF\\s+EXISTS\\s+)?${NAME}$`, "i");
+const DROP_COLUMN = new RegExp(`\\bDROP\\s+COLUMN\\s+(?:IF\\s+EXISTS\\s+)?${NAME}`, "gi");
 const REPEATABLE =
   /^(?:CREATE\s+TABLE\s+IF\s+NOT\s+EXISTS|CREATE\s+OR\s+REPLACE\s+(?!TABLE)|DROP\s+\w+\s+IF\s+EXISTS|DO\s+0$)/i;
 const CHANGES: readonly RegExp[] = [
@@ -33,6 +34,12 @@ export function changedTable(statement: string): string | undefined {
     if (name !== undefined) return name;
   }
   return undefined;
+}
+
+/** Names of the columns that an ALTER TABLE drops by DROP COLUMN. */
+export function droppedColumns(statement: string): readonly string[] {
+  const code = statement.replace(/'(?:[^'\\]|\\.|'')*'/gs, "''");
+  return [...code.matchAll(DROP_COLUMN)].map(([, quoted, bare]) => (quoted ?? bare ?? "").replaceAll("``", "`"));
 }
 
 /** Whether a statement does no harm when it is sent a second time after it took effect. */
