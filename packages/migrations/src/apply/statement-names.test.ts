@@ -1,4 +1,4 @@
-import { describe, droppedColumns, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   changedTable,
   changesRows,
