@@ -58,6 +58,26 @@ eachServer((server) => {
       expect(await migrate("down", "--allow-destructive", "drop-table")).toMatchObject({ code: 0, err: "" });
     });
 
+    it("shows what differs from the migrations, and that nothing does", async () => {
+      await migrate("up");
+      const place = `database "${database.name}" at ${new URL(server.url).host}`;
+      expect(await migrate("drift")).toEqual({ code: 0, out: `${place}\n\nNo drift.\n`, err: "" });
+      await database.query("ALTER TABLE notify_task ADD COLUMN extra int, DROP COLUMN worker_id");
+      const { code, out } = await migrate("drift");
+      expect(code).toBe(1);
+      expect(out).toContain(`\ntable "notify_task" (queue notify)\n`);
+      expect(out).toMatch(/\n {2}column "worker_id" is gone\n/);
+      expect(out).toMatch(/\n {2}column "extra" is new\n/);
+      // Nobody pastes a loss by accident.
+      expect(out).toMatch(/\n-- loses: .*"extra"/);
+      expect(out).toMatch(/\n-- ALTER TABLE `notify_task`\n/);
+      expect(out).toContain("1 table differs.");
+      const json = JSON.parse((await migrate("drift", "--json")).out);
+      expect(json).toMatchObject({ drift: true, ledger: true, tables: [{ table: "notify_task", queue: "notify" }] });
+      await database.query(json.tables[0].sql.join(""));
+      expect(await migrate("drift")).toMatchObject({ code: 0 });
+    });
+
     it("says what to do when the database is missing", async () => {
       const result = await cli(cwd, ["migrate", "up", "--url", databaseUrl(server.url, "no_such_db")]);
       expect(result.code).toBe(2);
@@ -109,6 +129,13 @@ eachServer((server) => {
       expect((await cli(cwd, ["migrate", "up", "--wait", "long"])).err).toContain(
         "--wait takes a whole number from 0 to 86400",
       );
+      expect((await cli(cwd, ["migrate", "up", "--lock-timeout", "0"])).err).toContain(
+        "--lock-timeout takes a whole number from 1 to 3600",
+      );
+      expect((await migrate("resolve", "20260301120000_create_notify")).err).toContain(
+        "what is to be marked is not said",
+      );
+      expect((await migrate("resolve", "x", "--applied", "--reverted")).err).toContain("exclude each other");
       expect((await cli(cwd, ["migrate", "up"])).err).toContain("QUEUEGEN_DATABASE_URL or DATABASE_URL");
       expect((await cli(cwd, ["migrate", "up", "--url", "postgres://a:b@h/c"])).err).toContain(
         '--url has the scheme "postgres://": postgres://***@h/c',
