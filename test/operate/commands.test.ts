@@ -251,8 +251,10 @@ eachServer((server) => {
         expect(await database.query("SELECT queue FROM ops_control")).toEqual([{ queue: "odd" }]);
         await run("restart");
         expect(await database.query("SELECT queue, restart_at > 1e12 AS marked FROM ops_control")).toEqual([
+          { queue: "chief", marked: 1 },
           { queue: "odd", marked: 1 },
           { queue: "plain", marked: 1 },
+          { queue: "solo", marked: 1 },
         ]);
       });
     });
@@ -277,8 +279,8 @@ eachServer((server) => {
         expect(result.out).toMatch(/^ {2}web-1 +1 {2}[45] s left$/m);
         expect(result.out).toMatch(/^ {2}web-2 +1 {2}over for 1 min 3\d s$/m);
         const { queues } = JSON.parse((await run("stats", "--json")).out);
-        expect(queues.map(({ queue }: { queue: string }) => queue)).toEqual(["odd", "plain"]);
-        expect(queues[0]).toMatchObject({ pending: { jobs: 1, more: false, oldestId: "1" }, paused: false });
+        expect(queues.map(({ queue }: { queue: string }) => queue)).toEqual(["chief", "odd", "plain", "solo"]);
+        expect(queues[1]).toMatchObject({ pending: { jobs: 1, more: false, oldestId: "1" }, paused: false });
       });
 
       test("stats of a paused queue says so", async () => {

@@ -50,6 +50,16 @@ export const plain: QueueDeclaration = defineQueue("plain", {
 });
 `;
 
+/** One process consumes it, and the main node takes back what is lost. */
+const SOLO = PLAIN.replaceAll("plain", "solo").replace(
+  "worker: { concurrency: 10 }",
+  'worker: { runType: "auto", maintenance: "main" }, claim: { lease: "5s" }',
+);
+const CHIEF = PLAIN.replaceAll("plain", "chief").replace(
+  "worker: { concurrency: 10 }",
+  'worker: { runType: "main", maintenance: "all" }, claim: { lease: "5s" }',
+);
+
 /** Each handler says when it starts and ends; `ms` is how long it takes, `deaf` whether it goes on when its claim is lost. */
 const WORKER = `
 import { runWorker } from "@queuegen/runtime";
@@ -65,7 +75,7 @@ const handle = (queue) => async (job, ctx) => {
   say("end", queue, job.id);
 };
 const db = createPool({ uri: process.env.DATABASE_URL, connectionLimit: 10 });
-await runWorker(registry, { db, handlers: { odd: handle("odd"), plain: handle("plain") } });
+await runWorker(registry, { db, handlers: Object.fromEntries(Object.keys(registry.queues).map((key) => [key, handle(key)])) });
 `;
 
 export interface WorkerLine {
@@ -96,7 +106,7 @@ export interface OperateProject {
   worker(env?: Readonly<Record<string, string>>, ...flags: readonly string[]): OperatedWorker;
 }
 
-/** A project with the queues "odd" and "plain", migrated. To be called inside a describe block. */
+/** A project with the queues "odd", "plain", "solo" and "chief", migrated. To be called inside a describe block. */
 export function operateProject(database: FreshDatabase): OperateProject {
   const root = mkdtempSync(join(tmpdir(), "queuegen-operate-"));
   const children: ChildProcess[] = [];
@@ -112,6 +122,8 @@ export function operateProject(database: FreshDatabase): OperateProject {
     mkdirSync(join(root, "queues"));
     writeFileSync(join(root, "queues/odd.queue.ts"), ODD);
     writeFileSync(join(root, "queues/plain.queue.ts"), PLAIN);
+    writeFileSync(join(root, "queues/solo.queue.ts"), SOLO);
+    writeFileSync(join(root, "queues/chief.queue.ts"), CHIEF);
     writeFileSync(join(root, "worker.js"), WORKER);
     mkdirSync(join(root, "node_modules"));
     installPackages({ root });

@@ -281,6 +281,7 @@ export class QueueWorker<Job, Trx> {
     this.#limit?.stop();
     await this.#writeBack.drained();
     await this.#pulse.stop();
+    this.#free.places?.leave();
     this.#options.events.emit("shiftEnd", { queue: this.#queue });
   }
 }

@@ -44,9 +44,9 @@ export class Shifts<Trx> {
 
   async run(): Promise<void> {
     const { queue, stop } = this.#options;
-    if (queue.runType === "main" && process.env.QUEUEGEN_MAIN !== "1") return pause(FOR_EVER, stop);
+    if (queue.runType === "main" && process.env.QUEUEGEN_MAIN !== "1") return this.#rest(FOR_EVER);
     while (!stop.aborted) {
-      if (queue.runType === "auto" && !(await this.#holdLease())) await pause(RENEW_MS, stop);
+      if (queue.runType === "auto" && !(await this.#holdLease())) await this.#rest(RENEW_MS);
       else if (queue.style === "window") await this.#window(queue.maxRunTime ?? 0, queue.frequency ?? 0);
       else await this.#shift();
     }
@@ -88,7 +88,22 @@ export class Shifts<Trx> {
     const timer = setTimeout(() => this.#current?.stop(), maxRunTime);
     await this.#shift();
     clearTimeout(timer);
-    await pause(begin + frequency - performance.now(), this.#options.stop);
+    await this.#rest(begin + frequency - performance.now());
+  }
+
+  /** Nothing is consumed here for this time; a restart mark is followed all the same. */
+  async #rest(ms: number): Promise<void> {
+    const { stop, worker, queue } = this.#options;
+    const end = performance.now() + ms;
+    while (!stop.aborted && performance.now() < end) {
+      try {
+        await worker.control.refreshIfOld(worker.main);
+        if (worker.control.restartRequested) worker.onRestart();
+      } catch (error) {
+        worker.events.emit("error", { queue: queue.name, error });
+      }
+      await pause(Math.min(LONGEST_REST_MS, end - performance.now()), stop);
+    }
   }
 
   async #guardLease(current: QueueWorker<unknown, Trx>, over: AbortSignal): Promise<void> {
@@ -116,5 +131,7 @@ export class Shifts<Trx> {
   }
 }
 
+/** The control row is looked at this often while there is nothing else to do. */
+const LONGEST_REST_MS = 1_600;
 /** The longest time a timer takes. */
 const FOR_EVER = 2 ** 31 - 1;
