@@ -15,7 +15,46 @@ export const handlePick: PickHandler = async (job, ctx) => {
 };
 `;
 
+const QUICK = `import type { PickHandler } from "../generated/pick/consumer.js";
+export const handlePick: PickHandler = async () => {};
+`;
+
 eachServer((server) => {
+  describe("a transaction of the application's that holds a row", () => {
+    const database = freshDatabase(server);
+    beforeEach(() => database.query("CREATE TABLE item (id int AUTO_INCREMENT PRIMARY KEY, note varchar(9))"));
+
+    it("keeps a queue from that row alone", async () => {
+      const project = adoptedProject(database);
+      await project.queuegen("add", "pick", "--table", "item", "--adopt", "--existing-rows", "done");
+      // The time that a claim waits for a lock is a sixth of the lease.
+      project.edit("queues/schemas/pick.queue.ts", (text) =>
+        text.replace("  retry:", '  claim: { lease: "6s" },\n  retry:'),
+      );
+      await project.queuegen("generate");
+      await project.queuegen("migrate", "up");
+      await database.query("INSERT INTO item () VALUES (), (), (), ()");
+      project.write("queues/handlers/pick.ts", QUICK);
+      await project.build();
+      const application = await database.pool().getConnection();
+      await application.query("START TRANSACTION");
+      await application.query("UPDATE item SET note = 'held' WHERE id = 2");
+      await project.work("--max-run-time", "5s");
+      const states = "SELECT id, status, attempts FROM item ORDER BY id";
+      const done = { status: 2, attempts: 1 };
+      expect(await database.query(states)).toEqual([
+        { id: 1, ...done },
+        { id: 2, status: 0, attempts: 0 },
+        { id: 3, ...done },
+        { id: 4, ...done },
+      ]);
+      await application.query("COMMIT");
+      application.release();
+      await project.work("--once");
+      expect(await database.query(states)).toEqual([1, 2, 3, 4].map((id) => ({ id, ...done })));
+    });
+  });
+
   describe("a handler that holds its own row", () => {
     const database = freshDatabase(server);
     beforeEach(() => database.query("CREATE TABLE item (id int AUTO_INCREMENT PRIMARY KEY, note varchar(9))"));

@@ -5,15 +5,18 @@ import {
   compile,
   type DecodeJob,
   digits,
+  errnoOf,
   failureOf,
   type Link,
   LinkLostError,
+  LOCK_WAIT_TIMEOUT,
   type Moment,
   retryTransient,
   type SourceEnv,
   type Statement,
   type Taken,
 } from "@queuegen/runtime/internal";
+import { HeldRows } from "./held-rows.js";
 
 /** A candidate or claimed row: id, attempts, then the payload columns, last the uid where the queue has it. */
 export type JobRow = readonly Cell[];
@@ -44,6 +47,8 @@ interface Round {
   readonly statement: Statement;
   /** A statement that the server rolled back may be sent again by itself. */
   readonly autocommit: boolean;
+  /** From when on the lease counts. */
+  readonly moment: Moment;
   readonly sent: Sent[];
 }
 
@@ -58,6 +63,7 @@ export class ClaimRound<Job> {
   readonly #claimed: Statement;
   readonly #has: RowShape;
   readonly #aside = new Set<string>();
+  readonly #held = new HeldRows();
   readonly #prefix = randomBytes(12).toString("base64url");
   #tokens = 0;
 
@@ -79,10 +85,10 @@ export class ClaimRound<Job> {
     candidates: readonly JobRow[],
     commit?: () => Promise<void>,
   ): Promise<Taken<Job>> {
-    const rows = this.#aside.size === 0 ? candidates : candidates.filter((row) => !this.#aside.has(idOf(row)));
+    const rows = this.#free(candidates);
     // The lease counts from here, not from the reply.
     const moment = this.#env.clock.now();
-    const round: Round = { link, statement, autocommit: commit === undefined, sent: [] };
+    const round: Round = { link, statement, autocommit: commit === undefined, moment, sent: [] };
     try {
       await this.#send(round, rows);
       await commit?.();
@@ -95,6 +101,12 @@ export class ClaimRound<Job> {
       const doubtful = round.sent.map((one) => ({ ...one, won: undefined }));
       return this.#won(await this.#env.main.link(this.#env.clock.left(moment)), doubtful, moment);
     }
+  }
+
+  #free(rows: readonly JobRow[]): readonly JobRow[] {
+    if (this.#aside.size === 0 && this.#held.none) return rows;
+    const now = performance.now();
+    return rows.filter((row) => !this.#aside.has(idOf(row)) && !this.#held.has(idOf(row), now));
   }
 
   /**
@@ -139,12 +151,35 @@ export class ClaimRound<Job> {
       one.won = await retryTransient(
         () => round.link.write(round.statement, values),
         this.#env.onError,
-        () => round.autocommit,
+        (error) => round.autocommit && !this.#isHeld(error),
       );
     } catch (error) {
+      if (round.autocommit && this.#isHeld(error)) {
+        one.won = 0;
+        this.#env.onError(error);
+        return this.#aroundHeld(round, rows, seen);
+      }
       if (error instanceof LinkLostError || failureOf(error) !== "statement") throw error;
       one.won = 0;
       await this.#bisect(round, rows, seen, error);
+    }
+  }
+
+  /** A transaction of the application's may hold a row of its own table for as long as it likes. */
+  #isHeld(error: unknown): boolean {
+    return this.#has.readBack && errnoOf(error) === LOCK_WAIT_TIMEOUT;
+  }
+
+  /** One by one, so that no free row waits behind one that is held; as long as half of the lease is left for those claimed. */
+  async #aroundHeld(round: Round, rows: readonly JobRow[], seen: number): Promise<void> {
+    if (rows.length === 1) {
+      this.#held.add(idOf(rows[0]!), performance.now());
+      return;
+    }
+    const enough = this.#env.clock.left(round.moment) / 2;
+    for (const row of rows) {
+      if (this.#env.clock.left(round.moment) < enough) return;
+      await this.#update(round, [row], seen);
     }
   }
 
