@@ -1,22 +1,28 @@
-import { type MigrationFolder, planChanges, planCreateMigrations } from "@queuegen/migrations";
-import type { QueueModel } from "@queuegen/model";
+import {
+  type ChangeRequest,
+  DESTRUCTIVE_CODES,
+  type MigrationFolder,
+  planChanges,
+  planCreateMigrations,
+} from "@queuegen/migrations";
+import type { QueuegenError, QueueModel } from "@queuegen/model";
 import { beforeEach, describe, expect, test } from "vitest";
 import { column, NOTIFY } from "../../packages/migrations/src/fixtures.js";
 import { eachServer, freshDatabase } from "../services/database.js";
-import { createFolders, down, PREFIX, status, up } from "./runner.js";
+import { createFolders, down, handWritten, PREFIX, status, up } from "./runner.js";
 
-const ALLOWED = {
+const ALLOWED: ChangeRequest = {
   target: "mysql57",
-  renames: [] as readonly string[],
-  allowDestructive: ["drop-table", "drop-column", "narrow-type", "forbid-null"],
+  renames: [],
+  allowDestructive: DESTRUCTIVE_CODES,
   allowCopy: true,
-} as const;
+};
 
 /** The folders with the next migration of each queue that changed. */
 function next(
   folders: readonly MigrationFolder[],
   models: readonly QueueModel[],
-  rest: Partial<typeof ALLOWED> = {},
+  rest: Partial<ChangeRequest> = {},
 ): readonly MigrationFolder[] {
   const { planned, problems } = planChanges(models, folders, new Date("2026-04-01T09:00:00Z"), { ...ALLOWED, ...rest });
   expect(problems).toEqual([]);
@@ -86,6 +92,44 @@ eachServer((server) => {
       expect(await database.query("SHOW COLUMNS FROM notify_task LIKE 'late'")).toEqual([]);
       expect((await status(database.url, folders)).at(-1)).toMatch(/ pending$/);
     });
+
+    test("says so where the server will not do it beside writes; the statement is mended and run", async () => {
+      const refused = handWritten(
+        "20260401090000_wide",
+        "ALTER TABLE notify_task MODIFY channel varchar(99), LOCK=NONE;\n",
+      );
+      const hint = (error: unknown): string => (error as QueuegenError).diagnostics[0]?.hint ?? "";
+      const target = server.name === "mysql" ? refused : { ...refused, up: refused.up.replace("varchar(99)", "text") };
+      expect(hint(await up(database.url, [...first, target]).catch((error: unknown) => error))).toMatch(
+        /^The server could do this only with writes kept out\..* Mend the cause and run/,
+      );
+      await up(database.url, [...first, { ...target, up: target.up.replace(", LOCK=NONE", "") }]);
+    });
+
+    test.runIf(server.name === "mysql")(
+      "says how to go on where a table has had all its instant changes",
+      { timeout: 120_000 },
+      async () => {
+        const add = (name: string): string => `ALTER TABLE notify_task ADD COLUMN ${name} int, ALGORITHM=INSTANT`;
+        const full = async (): Promise<string> => {
+          for (let column = 0; column < 300; column++) {
+            const error = await database.query(add(`x${column}`)).then(() => undefined, String);
+            if (error !== undefined) return error;
+          }
+          return "";
+        };
+        expect(await full()).toContain("Maximum row versions");
+        const [folder] = next(first, [changed(column("late", { kind: "date" }, { nullable: true }))], {
+          target: "mysql80",
+        }).slice(-1);
+        if (folder === undefined) throw new Error("nothing changed");
+        await expect(up(database.url, [...first, folder])).rejects.toMatchObject({
+          diagnostics: [{ hint: expect.stringContaining("Write ALGORITHM=INPLACE for ALGORITHM=INSTANT") }],
+        });
+        const mended = { ...folder, up: folder.up.replace("INSTANT", "INPLACE, LOCK=NONE") };
+        expect(await up(database.url, [...first, mended])).toEqual([folder.name]);
+      },
+    );
 
     test("keeps the rows of a queue that is called otherwise", async () => {
       const notice: QueueModel = { ...NOTIFY, name: "notice", key: "notice", pascal: "Notice", table: "notice_task" };

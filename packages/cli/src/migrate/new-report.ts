@@ -24,7 +24,13 @@ export function newText({ planned, cosmetic, files, unborn, dryRun }: NewReport)
 }
 
 export function newJson({ planned, cosmetic, files, dryRun }: NewReport): string {
-  const migrations = planned.map(({ queue, migration, changes }) => ({ queue, name: migration.name, changes }));
+  const migrations = planned.map(({ queue, migration, changes }) => ({
+    queue,
+    name: migration.name,
+    changes,
+    up: migration.up,
+    down: migration.down,
+  }));
   return `${JSON.stringify({ migrations, files: files.map(({ path }) => path), cosmetic, written: !dryRun }, null, 2)}\n`;
 }
 
