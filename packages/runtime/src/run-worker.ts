@@ -11,6 +11,8 @@ export interface RunWorkerOptions<Queues extends Registrations, Trx = MysqlConne
   readonly handlers: Handlers<Queues, keyof Queues, Trx>;
   /** Default: the arguments of the process. */
   readonly argv?: readonly string[];
+  /** Gets the worker before it runs: for its events and its health. */
+  readonly onWorker?: (worker: Worker) => void;
 }
 
 /**
@@ -36,6 +38,7 @@ async function runToExitCode<Trx>(
       return EXIT.fine;
     }
     const worker = createWorker(registry, { ...options, ...flags, queues: keysOf(registry, queues) });
+    options.onWorker?.(worker);
     return await withSignals(worker);
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof UsageError)) throw error;
