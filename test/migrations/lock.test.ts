@@ -98,6 +98,13 @@ eachServer((server) => {
       expect(results.flat().sort()).toEqual(folders.map(({ name }) => name));
     });
 
+    it("is left out when asked, for servers that have none", async () => {
+      while ((await down(database.url, folders)) !== undefined);
+      await heldByOther(async () => {
+        expect(await up(database.url, folders, { lockWaitMs: 0, lock: false })).toHaveLength(2);
+      });
+    });
+
     it("does not keep another database waiting", async () => {
       await heldByOther(async () => {
         await database.query("CREATE DATABASE IF NOT EXISTS ??", [`${database.name}_2`]);

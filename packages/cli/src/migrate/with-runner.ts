@@ -31,6 +31,7 @@ export async function withRunner(
       folders,
       tablePrefix: config.tablePrefix,
       lockWaitMs: (args.wait ?? 0) * 1000,
+      ...(args.lock === false && { lock: false as const }),
       lockTimeout: args["lock-timeout"] ?? 3,
       lockTries: args["lock-tries"] ?? 10,
       signal: io.signal,

@@ -29,7 +29,10 @@ export function migrateDown(options: DownOptions): Promise<string | undefined> {
 
 function revertible(state: MigrationState): MigrationFolder {
   if (state.kind === "missing") {
-    throw problem(`cannot revert ${state.name}: its folder is gone`, "Restore the folder from version control.");
+    throw problem(
+      `cannot revert ${state.name}: its folder is gone`,
+      `Restore the folder from version control. Where the database has nothing of it: \`queuegen migrate resolve ${state.name} --reverted\`.`,
+    );
   }
   if (state.kind === "changed") {
     throw problem(
@@ -40,7 +43,7 @@ function revertible(state: MigrationState): MigrationFolder {
   if (state.kind === "half" && state.direction === "up") {
     throw problem(
       `cannot revert ${state.name}: it is half applied (${state.done} of ${state.of} statements)`,
-      "Finish it with `queuegen migrate up` first.",
+      `Finish it with \`queuegen migrate up\` first, or undo it by hand and say \`queuegen migrate resolve ${state.name} --reverted\`.`,
     );
   }
   const { folder } = state;

@@ -15,7 +15,7 @@ export function lockedRun<Options extends RunnerOptions, Result>(
   const onWait = (holder: string): void => report({ kind: "waiting", holder });
   return withServerErrors(async () => {
     const session = await openSession(connection, options.lockTimeout);
-    return withMigrationLock(session, { waitMs, tablePrefix, onWait, ...(signal && { signal }) }, async () => {
+    const alone = async (): Promise<Result> => {
       const ledger = await openLedger(session, tablePrefix);
       await announceHolder(session, ledger.table);
       try {
@@ -23,6 +23,8 @@ export function lockedRun<Options extends RunnerOptions, Result>(
       } finally {
         await withdrawHolder(session, ledger.table);
       }
-    });
+    };
+    if (options.lock === false) return alone();
+    return withMigrationLock(session, { waitMs, tablePrefix, onWait, ...(signal && { signal }) }, alone);
   });
 }

@@ -9,6 +9,8 @@ export interface RunnerOptions {
   readonly tablePrefix: string;
   /** How long to wait for another runner, in ms. */
   readonly lockWaitMs: number;
+  /** False: no lock at all, for servers and proxies that have no GET_LOCK; the caller sees to it that one run goes on at a time. */
+  readonly lock?: false;
   /** Seconds that a statement waits for a table that somebody uses, each time it is tried; at least 1. */
   readonly lockTimeout: number;
   /** How often a statement is tried before the run gives up; at least 1. */

@@ -11,6 +11,7 @@ export interface DatabaseArgs {
 export interface RunnerArgs extends DatabaseArgs {
   /** Seconds. */
   readonly wait: number;
+  readonly lock: boolean;
   /** Seconds. */
   readonly "lock-timeout": number;
   readonly "lock-tries": number;
@@ -32,6 +33,11 @@ export function runnerOptions(yargs: Argv): Argv<RunnerArgs> {
       describe: "seconds to wait for another run on the same database",
       default: 30,
       ...wholeNumber("wait", 86_400),
+    })
+    .option("lock", {
+      type: "boolean",
+      default: true,
+      describe: "One run at a time; --no-lock does without, where a proxy or server has no GET_LOCK",
     })
     .option("lock-timeout", {
       describe: "seconds that a statement waits for a table in use; others wait behind it that long",
