@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { USAGE } from "../../packages/runtime/src/flags.js";
 import { repositoryFiles } from "../architecture/source-files.js";
 import { definedCommands, flagsOf } from "./command-line.js";
 import { type DocPage, pages, ROOT } from "./pages.js";
 
-const WORKER_FLAGS = new Set(["queue", "once", "concurrency", "total-concurrency", "max-run-time", "help"]);
+const WORKER_FLAGS = new Set([...USAGE.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, flag]) => flag));
 
 /** Code of a page with its line: the lines of its blocks, and the spans in its text. */
 function codeOf(page: DocPage): readonly { readonly text: string; readonly line: number }[] {
