@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { createPool, type RowDataPacket } from "mysql2/promise";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { testQueue } from "../../runtime/queue.js";
-import { type OpenSource, openSource } from "../../runtime/sources.js";
+import { type OpenSource, openSource, waitFor } from "../../runtime/sources.js";
 import { newJobs } from "../../runtime/work.js";
 import { databaseUrl, eachServer, freshDatabase } from "../../services/database.js";
 import { startProxy, type TcpProxy } from "../../services/proxy.js";
@@ -86,6 +86,25 @@ eachServer((server) => {
     expect(answered).toBe(false);
     await connection.query("COMMIT");
     expect(await asked).toBe(true);
+  });
+
+  test("a claim that was seen expired before the clock stepped back is taken back as one ahead of the clock", async () => {
+    const quick = testQueue({ lease: 30_000, heartbeat: 1 });
+    await add(1);
+    const one = openSource(database.pool(), quick);
+    cleanups.unshift(() => one.close());
+    await one.take(1);
+    const now = Math.floor(Date.now() / 1000);
+    const link = await one.beat.link();
+    const lookAt = async (seconds: number) => {
+      await waitFor(2);
+      await link.execute(`SET timestamp = ${seconds}`);
+      return one.reclaim.look(one.beat);
+    };
+    expect(await lookAt(now + 100)).toBe(0);
+    expect(await lookAt(now - 100)).toBe(0);
+    expect(await lookAt(now - 100)).toBe(1);
+    expect(await one.reclaim.reclaim(one.beat)).toBe(1);
   });
 
   /** Resolves when some other connection of this database runs a statement: the only one there is waits for the row. */

@@ -64,7 +64,7 @@ export class ExpiredClaims {
           at: now,
         };
         const before = this.#seen.get(String(id));
-        seen.set(String(id), before && before.token === fresh.token && before.time === fresh.time ? before : fresh);
+        seen.set(String(id), before && isSame(before, fresh) ? before : fresh);
       }
       more = rows.length === PAGE;
       after = String(rows.at(-1)?.[0] ?? after);
@@ -107,6 +107,11 @@ export class ExpiredClaims {
       return left + (await this.#take(session, statement, ids.slice(half), values));
     }
   }
+}
+
+/** Where the clock stepped back between two looks, what was behind it is ahead of it: another statement takes that. */
+function isSame(before: Seen, now: Seen): boolean {
+  return before.token === now.token && before.time === now.time && before.ahead === now.ahead;
 }
 
 function aheadByTime(ripe: readonly (readonly [id: string, seen: Seen])[]): Map<number, string[]> {
