@@ -1,4 +1,11 @@
-import { createTableSql, diffTables, type TableDiff } from "@queuegen/migrations";
+import {
+  createTableSql,
+  DESTRUCTIVE_CODES,
+  diffTables,
+  planChanges,
+  planCreateMigrations,
+  type TableDiff,
+} from "@queuegen/migrations";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { tableDefinition } from "../../../packages/migrations/src/ddl/table-definition.js";
@@ -37,6 +44,30 @@ test("the random pairs hold every kind of change", () => {
       "table-comment",
     ]
   `);
+});
+
+test("a second migration right after one is empty", () => {
+  const settings = { tablePrefix: "queuegen_" };
+  for (const { before, after, renames } of fc.sample(schemaPairs, { seed: SEED, numRuns: 300 })) {
+    const created = planCreateMigrations([before], [], new Date(0), settings);
+    const request = {
+      target: "mysql57",
+      only: "notify",
+      renames: [...renames].map(([fresh, old]) => `${old}:${fresh}`),
+      allowDestructive: DESTRUCTIVE_CODES,
+      allowCopy: true,
+    } as const;
+    // A word after --rename is of letters, digits and _.
+    if (request.renames.some((word) => !/^[\w:]+$/.test(word))) continue;
+    const { planned, problems } = planChanges([after], created, new Date(0), request);
+    expect(problems).toEqual([]);
+    const folders = [...created, ...planned.map(({ migration }) => migration)];
+    expect(planChanges([after], folders, new Date(0), { ...request, renames: [] })).toMatchObject({
+      planned: [],
+      problems: [],
+    });
+    expect(planCreateMigrations([after], folders, new Date(0), settings)).toEqual([]);
+  }
 });
 
 eachServer((server) => {
