@@ -1,4 +1,4 @@
-import { dead, type Handler, type Log, retryAfter } from "@queuegen/runtime";
+import { dead, type Handler, type Log, release, retryAfter } from "@queuegen/runtime";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { NotifyJob } from "../../generated-example/src/queues/generated/notify/table.js";
 import { eachServer, freshDatabase } from "../services/database.js";
@@ -133,7 +133,7 @@ eachServer((server) => {
     expect(await effects()).toEqual([{ n: 1 }]);
   });
 
-  test.each([dead("too late"), retryAfter("1m")])(
+  test.each([dead("too late"), retryAfter("1m"), release("1m")])(
     "%o after a committed ctx.transaction is void, and told",
     async (outcome) => {
       const lines = await run(
@@ -145,7 +145,7 @@ eachServer((server) => {
       );
       expect(await job()).toMatchObject({ status: 2 });
       expect(lines).toContain(
-        "warn | ctx.transaction has completed the job: the retryAfter or dead that the handler returned is void",
+        "warn | ctx.transaction has completed the job: the retryAfter, dead or release that the handler returned is void",
       );
     },
   );
