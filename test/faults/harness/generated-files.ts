@@ -5,7 +5,7 @@ import { modes } from "@queuegen/modes";
 import { nodeHost, readQueues } from "@queuegen/reader";
 
 const FAULTS = path.resolve(import.meta.dirname, "..");
-const SCHEMAS = ["queues/brittle.queue.ts", "queues/fault.queue.ts"];
+const SCHEMAS = ["queues/brittle.queue.ts", "queues/fault.queue.ts", "queues/isolated.queue.ts"];
 
 /** The only one there is; the folders' names are thrown away. */
 const SOME_DAY = new Date(0);

@@ -7,7 +7,7 @@ export interface FaultPayload {
    * `fail`: throws in the first `times` attempts. `dead`: says so. `kill`: SIGKILLs its own process in the first `times`
    * attempts. `transaction`: its effect in `ctx.transaction`, waiting for the test at its end. `swift`: the same without
    * waiting. `once`: its effect in `ctx.once`. `release`: gives the job back in the first `times` attempts. `hog`: holds a connection
-   * of the pool until the test opens it.
+   * of the pool until the test opens it. `spin`: an endless loop, and `exit`: ends its process, in the first `times` attempts.
    */
   act:
     | "pass"
@@ -21,7 +21,9 @@ export interface FaultPayload {
     | "swift"
     | "once"
     | "release"
-    | "hog";
+    | "hog"
+    | "spin"
+    | "exit";
   ms?: number;
   times?: number;
   /** What is done in later attempts than `times` instead. */

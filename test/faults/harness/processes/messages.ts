@@ -31,7 +31,7 @@ export interface WorkerSettings {
   /** Name of the process: its sessions, the ledger and the log carry it. */
   readonly name: string;
   readonly url: string;
-  readonly queue: "fault" | "brittle";
+  readonly queue: "fault" | "brittle" | "isolated";
   readonly connections: number;
   /** Which node it says to be. */
   readonly node: string;

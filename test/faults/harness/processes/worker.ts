@@ -1,4 +1,4 @@
-import { runWorker } from "@queuegen/runtime";
+import { handlerModule, runWorker } from "@queuegen/runtime";
 import type { Handler, Registration, Registry } from "@queuegen/runtime/claim";
 import { createPool } from "mysql2/promise";
 import { type FaultJob, faultHandler } from "./fault-handler.js";
@@ -6,7 +6,11 @@ import { sessionNamer, settingsOf, tell } from "./link.js";
 import type { FromWorker, WorkerSettings } from "./messages.js";
 import { tellingLog } from "./telling-log.js";
 
-type FaultRegistry = Registry<{ fault: Registration<FaultJob>; brittle: Registration<FaultJob> }>;
+type FaultRegistry = Registry<{
+  fault: Registration<FaultJob>;
+  brittle: Registration<FaultJob>;
+  isolated: Registration<FaultJob>;
+}>;
 
 const settings = settingsOf<WorkerSettings>();
 // The generated code stands beside this file in the scratch project, and nowhere in the repository.
@@ -20,6 +24,10 @@ const handler: Handler<FaultJob> = faultHandler(pool, settings.name, settings.qu
 await runWorker(registry, {
   db: pool,
   log: tellingLog(),
-  handlers: { fault: handler, brittle: handler },
+  handlers: {
+    fault: handler,
+    brittle: handler,
+    isolated: handlerModule(new URL("./isolated-handler.js", import.meta.url)),
+  },
   argv: ["--queue", settings.queue, ...settings.argv],
 });

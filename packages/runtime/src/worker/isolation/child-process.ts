@@ -159,6 +159,8 @@ export class HandlerProcess {
   }
 
   #heed(message: FromChild): void {
+    // A handler may send messages of its own, which are not for us.
+    if (typeof message !== "object" || message === null) return;
     const run = this.#run;
     if (message.kind === "did") this.#heedStep(message);
     else if (message.kind === "stray") this.#why ??= `ended by itself: ${message.error.name}: ${message.error.message}`;
