@@ -139,6 +139,9 @@ const cases: Readonly<Record<string, Readonly<Record<string, SchemaParts>>>> = {
     },
     "a window option in style loop": { options: 'worker: { frequency: "1m" },' },
     "a style that does not exist": { options: 'worker: { style: "daemon" },' },
+    "a time-out that is too short": { options: "worker: { timeout: 50 }," },
+    "an isolation that does not exist": { options: 'worker: { isolation: "thread" },' },
+    "a memory limit that no child process has": { options: "worker: { maxMemoryMb: 256 }," },
     "a retention that is too short": { options: 'retention: { done: "1s" },' },
     "several at once": {
       name: '"No"',
