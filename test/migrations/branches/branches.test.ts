@@ -1,22 +1,33 @@
-import { describe, expect, it } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eachServer, freshDatabase } from "../../services/database.js";
-import { commit, type Repository, repositoryWith } from "./repository.js";
+import type { CliResult } from "../cli.js";
+import { makeRepository, type Repository, repositoryWith } from "./repository.js";
 
 const CHANNEL = "notify_add_column_channel";
 const PRIORITY = "notify_add_column_priority";
 
-/** Two branches that each add a column to one queue, merged. `main` is the one that came first. */
-async function forked(): Promise<Repository> {
-  const repository = await repositoryWith("notify");
-  await repository.git("switch", "--quiet", "--create", "other");
-  await repository.git("switch", "--quiet", "main");
+let merged: Repository | undefined;
+
+/** Two branches that each added a column to one queue, merged on `main`, which came first. */
+function forked(): Repository {
+  if (merged === undefined) throw new Error("it is there from beforeAll on");
+  return merged.copy();
+}
+
+beforeAll(async () => {
+  const repository = await makeRepository(mkdtempSync(join(tmpdir(), "queuegen-forked-")), ["notify"]);
+  merged = repository;
+  await repository.git("branch", "other");
   await repository.addColumn("notify", "channel");
   await repository.git("switch", "--quiet", "other");
   await repository.addColumn("notify", "priority");
   await repository.git("switch", "--quiet", "main");
   await merge(repository, "other");
-  return repository;
-}
+});
+afterAll(() => rmSync(merged?.root ?? "", { recursive: true, force: true }));
 
 /** Both columns in the schema, everything else as git left it. */
 async function merge(repository: Repository, branch: string): Promise<void> {
@@ -31,14 +42,25 @@ async function merge(repository: Repository, branch: string): Promise<void> {
     repository.edit(path, (text) => text.replace(/^(<{7}|={7}|>{7}).*\n/gm, ""));
   }
   await repository.queuegen("generate");
-  await commit(repository, "merge");
+  await repository.commit("merge");
+}
+
+/** What the workflow of `init` runs in CI, to the first command that fails. */
+async function workflow(repository: Repository): Promise<CliResult> {
+  const commands = [...repository.read(".github/workflows/queuegen.yml").matchAll(/run: npx queuegen (.+)/g)];
+  expect(commands.map(([, command]) => command)).toContain("check --no-cache");
+  for (const [, command = ""] of commands) {
+    const result = await repository.queuegen(...command.split(" "));
+    if (result.code !== 0) return result;
+  }
+  return { code: 0, out: "", err: "" };
 }
 
 describe("two branches that change", () => {
   it("the same queue are told by check, refused by new, and made one line by rebase", async () => {
-    const repository = await forked();
+    const repository = forked();
     const [first, second] = [repository.migration(CHANNEL), repository.migration(PRIORITY)];
-    const check = await repository.queuegen("check");
+    const check = await workflow(repository);
     expect(check.code).toBe(1);
     expect(check.out).toContain(
       `migrations/   queue "notify" goes 2 ways after ${repository.migration("create_notify")}: ${first} and ${second}`,
@@ -62,7 +84,7 @@ describe("two branches that change", () => {
     expect(snapshot.parent).toBe(first);
     expect(repository.read(`migrations/${fresh}/up.sql`)).toContain("ADD COLUMN `priority`");
     expect(repository.read(`migrations/${fresh}/up.sql`)).not.toContain("ADD COLUMN `channel`");
-    expect(await repository.queuegen("check")).toMatchObject({ code: 0, err: "" });
+    expect(await workflow(repository)).toMatchObject({ code: 0, err: "" });
     expect(await repository.queuegen("migrate", "rebase")).toMatchObject({
       code: 0,
       out: "Nothing to do: the migrations go one way.\n",
@@ -100,10 +122,10 @@ describe("two branches that add queues", () => {
     const repository = await repositoryWith("notify");
     await repository.git("switch", "--quiet", "--create", "other");
     await repository.queuegen("add", "sms");
-    await commit(repository, "sms");
+    await repository.commit("sms");
     await repository.git("switch", "--quiet", "main");
     await repository.queuegen("add", "mail");
-    await commit(repository, "mail");
+    await repository.commit("mail");
     await repository.git("merge", "--quiet", "--no-edit", "other");
     expect((await repository.git("status", "--porcelain")).trim()).toBe("");
     const check = await repository.queuegen("check");
@@ -118,10 +140,10 @@ describe("two branches that add queues", () => {
     const repository = await repositoryWith();
     await repository.git("switch", "--quiet", "--create", "other");
     await repository.queuegen("add", "sms");
-    await commit(repository, "sms");
+    await repository.commit("sms");
     await repository.git("switch", "--quiet", "main");
     await repository.queuegen("add", "mail");
-    await commit(repository, "mail");
+    await repository.commit("mail");
     await repository.git("merge", "--quiet", "--no-edit", "other").catch(() => undefined);
     const conflicts = (await repository.git("diff", "--name-only", "--diff-filter=U")).trim();
     expect(conflicts).toBe("queues/worker.ts");
@@ -135,7 +157,7 @@ describe("two branches that add queues", () => {
 
 describe("rebase", () => {
   it("throws away nothing that a person wrote, unless told", async () => {
-    const repository = await forked();
+    const repository = forked();
     const name = repository.migration(PRIORITY);
     repository.edit(`migrations/${name}/up.sql`, (text) => `${text}\nUPDATE notify_task SET priority = 'low';\n`);
     const refused = await repository.queuegen("migrate", "rebase");
@@ -149,7 +171,7 @@ describe("rebase", () => {
   });
 
   it("keeps the way that it is told to keep", async () => {
-    const repository = await forked();
+    const repository = forked();
     const kept = repository.migration(PRIORITY);
     expect(await repository.queuegen("migrate", "rebase", "--onto", kept)).toMatchObject({ code: 0, err: "" });
     expect(repository.migrations()).toEqual(["create_notify", "queuegen_support", PRIORITY, CHANNEL]);
@@ -160,7 +182,7 @@ describe("rebase", () => {
     const repository = await repositoryWith();
     repository.edit("queuegen.json", (text) => text.replace('"format": "folder"', '"format": "dbmate"'));
     await repository.queuegen("add", "notify");
-    await commit(repository, "notify");
+    await repository.commit("notify");
     await repository.git("switch", "--quiet", "--create", "other");
     await repository.addColumn("notify", "priority");
     await repository.git("switch", "--quiet", "main");

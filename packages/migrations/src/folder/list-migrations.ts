@@ -61,8 +61,8 @@ function otherFormat(dir: string, format: FormatName): QueuegenError {
     {
       code: "migration-format",
       severity: "error",
-      message: `${dir} holds migrations ${found}, and "migrations.format" in queuegen.json is "${format}"`,
-      hint: "Set the format back: migrations are written once and stay in the layout they were written in.",
+      message: `there are migrations ${found}, and "migrations.format" in queuegen.json is "${format}"`,
+      hint: `They are in ${dir}. Set the format back: migrations are written once and stay in their layout.`,
     },
   ]);
 }
