@@ -71,6 +71,11 @@ function rowCode(codes: number[], row: Row, name: (token: Token) => number): voi
 function statementCode(codes: number[], statement: Statement, name: (token: Token) => number): void {
   codes.push(VERBS.indexOf(statement.verb), statement.rows, statement.seen, statement.running, statement.delay);
   for (const token of statement.tokens) codes.push(name(token));
+  if (statement.claim === null) codes.push(0);
+  else {
+    codes.push(1);
+    statementCode(codes, statement.claim, name);
+  }
 }
 
 function workerText({ items, look, main, beat, frozen, cut }: Worker, known: readonly Token[]): string {
@@ -111,5 +116,5 @@ function callCode(codes: number[], call: Call | null, name: (token: Token) => nu
     return;
   }
   statementCode(codes, call.statement, name);
-  codes.push(call.spent, call.matched === null ? 200 : call.matched, call.skipped);
+  codes.push(call.spent, call.matched === null ? 200 : call.matched, call.skipped, call.won);
 }

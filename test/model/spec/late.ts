@@ -1,5 +1,5 @@
 import { PROCESSING, type State } from "./state.js";
-import { apply } from "./statements.js";
+import { run } from "./statements.js";
 import { committed, unlocked } from "./worker/transaction.js";
 import { type Emit, RANK, type World } from "./world.js";
 
@@ -14,7 +14,7 @@ export function lateSteps(world: World, state: State, emit: Emit): void {
       emit(`the open transaction on row ${row + 1} is rolled back`, unlocked(rest, row));
       return;
     }
-    const applied = apply(world, rest, statement);
+    const applied = run(world, rest, statement);
     if (applied) emit(`a late ${statement.verb} is carried out`, applied.state, RANK.late, applied.broken);
   });
 }

@@ -68,6 +68,7 @@ export const MUTATIONS: readonly Mutation[] = [
   { without: "transaction.rolls-back", scope: "transactions", breaks: "exact-effect" },
   { without: "transaction.asks", scope: "transactions", breaks: "honest-verdict" },
   { without: "transaction.waits", scope: "transactions", breaks: "honest-verdict" },
+  { without: "fused.rolls-back", scope: "fused", breaks: "honest-verdict" },
   { without: "reclaimer.two-looks", scope: "jumps", breaks: "live-claim-kept" },
   { without: "reclaimer.reclaims", scope: "late", breaks: "good-end" },
 ];

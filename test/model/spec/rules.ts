@@ -73,6 +73,7 @@ export const RULES = {
   "transaction.rolls-back": "a completion that matches nothing rolls its transaction back",
   "transaction.asks": "after a lost commit the row is asked whether it was done",
   "transaction.waits": "and asked behind the lock, where a late commit is over",
+  "fused.rolls-back": "an error in a claim that shares the transaction of a completion rolls both back",
   "reclaimer.two-looks": "a reclaim needs two looks that agree, an interval apart",
   "reclaimer.reclaims": "somebody reclaims",
 } as const satisfies Record<string, string>;

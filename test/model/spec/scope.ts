@@ -28,7 +28,7 @@ export interface Scope {
 }
 
 /**
- * What happens in a scope beside claim, start and completion. "late": the server may run a statement after its connection
+ * What happens in a scope beside claim, start and completion. "fused": a completion and the next claim in one transaction. "late": the server may run a statement after its connection
  * died. "staleLook": time passes between a look and its claim; elsewhere the claim is sent with the look.
  */
 export type Deed =
@@ -46,6 +46,7 @@ export type Deed =
   | "deleteDone"
   | "group"
   | "late"
+  | "fused"
   | "staleLook";
 
 const NOTHING_WRONG: Chances = { crashes: 0, losses: 0, jumps: 0, freezes: 0, cuts: 0, operator: 0 };

@@ -25,7 +25,8 @@ export type ScopeName =
   | "groups"
   | "deleted"
   | "single"
-  | "three";
+  | "three"
+  | "fused";
 
 const LATE = { losses: 1 };
 
@@ -105,6 +106,9 @@ export const SCOPES: Readonly<Record<ScopeName, Scope>> = {
     max: 1,
     does: ["retry", "release", "late"],
     chances: { losses: 1, crashes: 1 },
+  }),
+  fused: scope("completion and claim in one transaction", {
+    ...{ workers: 1, rows: [{}, { status: WAITING, due: 1 }], does: ["fused", "late"], chances: LATE },
   }),
   three: scope("three workers", { workers: 3, does: ["retry"] }),
 };

@@ -98,6 +98,8 @@ export interface Statement {
   readonly running: Rows;
   /** Retry: ticks until the next attempt. */
   readonly delay: number;
+  /** What follows in the same transaction: a claim after a completion. */
+  readonly claim: Statement | null;
 }
 
 /** A statement on a live connection, from sending to its reply. */
@@ -109,6 +111,8 @@ export interface Call {
   readonly matched: Rows | null;
   /** Rows that it went on without, because a transaction holds them. */
   readonly skipped: Rows;
+  /** Rows that the claim in the same transaction matched. */
+  readonly won: Rows;
 }
 
 /** Candidates that a look has found, of one kind. */

@@ -226,13 +226,26 @@ export function apply(world: World, before: State, statement: Statement): Applie
   return { state, matched, skipped, broken };
 }
 
+export interface Ran extends Applied {
+  readonly won: Rows;
+}
+
+/** A statement, and what follows it in the same transaction: both or neither. Undefined: it waits for a row. */
+export function run(world: World, before: State, statement: Statement): Ran | undefined {
+  const first = apply(world, before, statement);
+  if (!first || statement.claim === null) return first && { ...first, won: 0 };
+  const second = apply(world, first.state, statement.claim);
+  return second && { ...first, state: second.state, won: second.matched, broken: first.broken ?? second.broken };
+}
+
 /** Whether this statement waits for a row that a transaction holds. */
 export function waits(world: World, state: State, { verb, rows }: Statement): boolean {
   return !splits(world, verb) && state.rows.some(({ locked }, index) => locked && has(rows, index));
 }
 
 function splits({ holds }: World, verb: Verb): boolean {
-  return (verb === "heartbeat" && holds("heartbeat.splits")) || (verb === "reclaim" && holds("reclaim.splits"));
+  if (verb === "heartbeat") return holds("heartbeat.splits");
+  return (verb === "reclaim" || verb === "reclaimAhead") && holds("reclaim.splits");
 }
 
 function brokenByStatement({ world, state, statement, index }: About, before: Row, after: Row): Invariant | undefined {
@@ -264,7 +277,7 @@ function changed(state: State, index: number): State {
 }
 
 export function statement(verb: Verb, rows: Rows, values: Partial<Statement> = {}): Statement {
-  return { verb, rows, tokens: NO_TOKENS, seen: ANY_ATTEMPTS, running: 0, delay: 0, ...values };
+  return { verb, rows, tokens: NO_TOKENS, seen: ANY_ATTEMPTS, running: 0, delay: 0, claim: null, ...values };
 }
 
 const NO_TOKENS: readonly Token[] = [];

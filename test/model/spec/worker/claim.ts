@@ -9,6 +9,7 @@ import {
   type Row,
   type Rows,
   type State,
+  type Statement,
   type Token,
   WAITING,
   withItem,
@@ -29,22 +30,29 @@ export function lookAndClaim(world: World, state: State, worker: number, emit: E
     emit("sends a claim of what it saw", withClaim(world, state, worker, look), RANK.claim);
     return;
   }
+  for (const found of looks(world, state, worker)) {
+    if (world.scope.does.has("staleLook")) emit("looks", withWorker(state, worker, { look: found }), RANK.claim);
+    else emit("looks and sends a claim", withClaim(world, state, worker, found), RANK.claim);
+  }
+}
+
+export function* looks(world: World, state: State, worker: number): Generator<Look> {
   for (const due of [false, true]) {
     for (const seen of [0, ANY_ATTEMPTS]) {
       const rows = candidates(world, state, worker, due, seen);
-      if (rows === 0) continue;
-      const found: Look = { due, seen, rows };
-      if (world.scope.does.has("staleLook")) emit("looks", withWorker(state, worker, { look: found }), RANK.claim);
-      else emit("looks and sends a claim", withClaim(world, state, worker, found), RANK.claim);
+      if (rows !== 0) yield { due, seen, rows };
     }
   }
 }
 
-function withClaim(world: World, state: State, worker: number, { due, seen, rows }: Look): State {
+function withClaim(world: World, state: State, worker: number, look: Look): State {
+  return withWorker(state, worker, { look: null, main: call(claimOf(world, state, worker, look)) });
+}
+
+export function claimOf(world: World, state: State, worker: number, { due, seen, rows }: Look): Statement {
   const token = freshToken(world, state, worker);
   const tokens = state.rows.map((_, row) => (has(rows, row) ? token : 0));
-  const claim = statement(due ? "claimDue" : "claim", rows, { tokens, seen });
-  return withWorker(state, worker, { look: null, main: call(claim) });
+  return statement(due ? "claimDue" : "claim", rows, { tokens, seen });
 }
 
 function candidates({ scope }: World, state: State, worker: number, due: boolean, seen: number): Rows {

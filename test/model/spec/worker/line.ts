@@ -1,12 +1,13 @@
 import type { Invariant } from "../invariants.js";
 import { inLease } from "../lease.js";
 import { type Call, has, type Row, type State, type Statement, spend, withItem, withWorker } from "../state.js";
-import { apply } from "../statements.js";
+import { run } from "../statements.js";
 import { type Emit, RANK, type World } from "../world.js";
 import { call } from "./call.js";
 import { takeWon } from "./claim.js";
+import { bothDone, bothLost, claimRefused } from "./fused.js";
 import { beaten } from "./heartbeat.js";
-import { isOf, judge, written } from "./outcome.js";
+import { dropWritten, isOf, judge, written } from "./outcome.js";
 import { beginMarked, marked, type Told } from "./start.js";
 
 /** The server runs what a worker has sent, or the connection breaks before or after that, or the reply arrives. */
@@ -15,16 +16,17 @@ export function line(world: World, state: State, worker: number, which: "main" |
   if (on === null) return;
   const { verb } = on.statement;
   if (on.matched === null) {
-    const applied = apply(world, state, on.statement);
+    const applied = run(world, state, on.statement);
     if (applied) {
-      const { matched, skipped } = applied;
-      const next = withWorker(applied.state, worker, { [which]: { ...on, matched, skipped } });
+      const { matched, skipped, won } = applied;
+      const next = withWorker(applied.state, worker, { [which]: { ...on, matched, skipped, won } });
       emit(`the server runs its ${verb}, rows matched: ${names(matched)}`, next, RANK.execute, applied.broken);
     }
   } else if (!state.workers[worker]!.cut) {
     const { state: next, broken } = replied(world, state, worker, which, on);
     emit(`hears of its ${verb}`, next, RANK.reply, broken);
   }
+  claimRefused(world, state, worker, on, emit);
   if (state.chances.losses > 0) breaks(world, spend(state, "losses"), worker, which, on, emit);
 }
 
@@ -39,7 +41,7 @@ function replied(world: World, state: State, worker: number, which: "main" | "be
     case "release":
       return { state: withWorker(state, worker, { main: null }), broken: undefined };
     default:
-      return written(world, state, worker, on);
+      return on.statement.claim === null ? written(world, state, worker, on) : bothDone(world, state, worker, on);
   }
 }
 
@@ -77,19 +79,11 @@ function mainLost(world: World, state: State, worker: number, on: Call): Told {
       state: withWorker(state, worker, { main: inLease(world, on) ? { ...call(statement), spent: on.spent } : null }),
       broken: undefined,
     };
+  if (statement.claim !== null) return { state: bothLost(world, state, worker, on), broken: undefined };
   const next = withWorker(state, worker, { main: null });
   if (!world.holds("verdict.resends")) return judgedAtOnce(world, next, worker, on);
   if (verb === "start") return marksInDoubt(world, next, worker, on);
-  // Sent again as long as the lease lasts.
-  return { state: dropped(world, next, worker, statement), broken: undefined };
-}
-
-function dropped(world: World, before: State, worker: number, statement: Statement): State {
-  let state = before;
-  state.workers[worker]!.items.forEach((item, row) => {
-    if (isOf(item, statement, row) && !inLease(world, item)) state = withItem(state, worker, row, null);
-  });
-  return state;
+  return { state: dropWritten(world, next, worker, statement), broken: undefined };
 }
 
 function marksInDoubt(world: World, before: State, worker: number, { statement }: Call): Told {

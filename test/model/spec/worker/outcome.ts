@@ -80,6 +80,15 @@ export function isOf(item: Item | null, { rows, tokens, verb }: Call["statement"
   return item?.state === "ended" && item.outcome === verb && has(rows, index) && item.token === tokens[index];
 }
 
+/** After a lost reply: sent again as long as the lease lasts. */
+export function dropWritten(world: World, before: State, worker: number, statement: Call["statement"]): State {
+  let state = before;
+  state.workers[worker]!.items.forEach((item, row) => {
+    if (isOf(item, statement, row) && !inLease(world, item)) state = withItem(state, worker, row, null);
+  });
+  return state;
+}
+
 interface Verdict {
   readonly says: "written" | "again" | "lost";
   readonly broken: Invariant | undefined;

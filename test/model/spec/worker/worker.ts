@@ -2,6 +2,7 @@ import type { State } from "../state.js";
 import type { Emit, World } from "../world.js";
 import { giveUp, lookAndClaim } from "./claim.js";
 import { faults } from "./faults.js";
+import { sendFused } from "./fused.js";
 import { beat } from "./heartbeat.js";
 import { line } from "./line.js";
 import { endHandler, release, writeBack } from "./outcome.js";
@@ -25,5 +26,6 @@ export function workerSteps(world: World, state: State, worker: number, emit: Em
   lookAndClaim(world, state, worker, mine);
   sendMarks(state, worker, mine);
   writeBack(world, state, worker, mine);
+  sendFused(world, state, worker, mine);
   release(world, state, worker, mine);
 }
