@@ -78,7 +78,7 @@ function summary({ moved }: Rebase, written: readonly MigrationFolder[]): string
   const fresh = written.map(({ name }) => name).join(" and ");
   return [
     `${fresh} takes the place of ${gone}.`,
-    "Look at its up.sql, then `queuegen check`. A database that has the old one: `queuegen migrate down` there, from a commit that has it.",
+    "Look at its statements, then `queuegen check`. A database that has the old one: `queuegen migrate down` there, from a commit that has it.",
     "",
   ].join("\n");
 }

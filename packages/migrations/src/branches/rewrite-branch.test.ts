@@ -13,8 +13,8 @@ import { type Rewrite, rewriteBranch } from "./rewrite-branch.js";
 const SETTINGS = { target: "mysql80", tablePrefix: "queuegen_" } as const;
 const CREATED = planCreateMigrations([NOTIFY], [], new Date("2026-03-01T12:00:00Z"), SETTINGS);
 const CHANNEL = column("channel", { kind: "varchar", length: 16 }, { default: "mail" });
-const PRIORITY = column("priority", { kind: "int" }, { default: 0 });
-const REGION = column("region", { kind: "int" }, { default: 0 });
+const PRIORITY = column("priority", { kind: "int", unsigned: false }, { default: 0 });
+const REGION = column("region", { kind: "int", unsigned: false }, { default: 0 });
 const MINE = NOTIFY.columns.filter(({ name }) => name !== "channel");
 
 function withColumns(...columns: readonly ColumnModel[]): QueueModel {
@@ -88,7 +88,7 @@ describe("editedByHand", () => {
       branch(withColumns(CHANNEL, PRIORITY), 1),
       branch(withColumns(renamed), 2, ["channel:medium"]),
       branch(withColumns(), 3),
-      branch(withColumns({ ...CHANNEL, type: { kind: "int" }, default: 0 }), 4),
+      branch(withColumns({ ...CHANNEL, type: { kind: "int", unsigned: false }, default: 0 }), 4),
     ];
     expect(editedByHand(written, written, "mysql80").map(({ migration }) => migration.name)).toEqual([]);
   });
