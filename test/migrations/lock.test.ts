@@ -1,5 +1,4 @@
 import { hostname } from "node:os";
-import type { RunnerEvent } from "@queuegen/migrations/apply";
 import { createConnection } from "mysql2/promise";
 import { describe, expect, it } from "vitest";
 import { NOTIFY } from "../../packages/migrations/src/fixtures.js";
@@ -54,13 +53,19 @@ eachServer((server) => {
 
     it("names the process, the machine and the time of a runner that holds it", async () => {
       const holders: string[] = [];
-      const slow = handWritten("20270101000000_slow", "DO SLEEP(2);\n");
+      const gate = `${database.name}_gate`;
+      const slow = handWritten("20270101000000_slow", `DO GET_LOCK('${gate}', 60);\n`);
+      await database.query("DO GET_LOCK(?, 0)", [gate]);
       const first = up(database.url, [...folders, slow]);
       await ledgerSays("SELECT 1 FROM queuegen_migrations WHERE migration = ?", slow.name);
-      const report = (event: RunnerEvent): void => {
-        if (event.kind === "waiting") holders.push(event.holder);
-      };
-      const second = up(database.url, [...folders, slow], { lockWaitMs: 30_000, report });
+      const second = up(database.url, [...folders, slow], {
+        lockWaitMs: 30_000,
+        report: (event) => {
+          if (event.kind !== "waiting") return;
+          holders.push(event.holder);
+          void database.query("DO RELEASE_LOCK(?)", [gate]);
+        },
+      });
       await Promise.all([first, second]);
       const who = `process ${process.pid} on ${hostname().replaceAll(".", "\\.")}`;
       expect(holders).toEqual([
