@@ -136,7 +136,7 @@ const NOTES: Readonly<Record<string, readonly string[]>> = {
     "Pages of 500 rows with a pause between; Ctrl-C stops between two of them. A job that runs or is done is never touched.",
   ],
   release: [
-    "Without `--force` only what two looks, a heartbeat interval apart, find past its lease with the same claim. The attempt counts. " +
+    "Without `--force` only what two looks, more than a heartbeat interval apart, find past its lease with the same claim. The attempt counts. " +
       "With `--force` the job may run twice at the same time; what its former worker writes back is refused.",
   ],
   cancel: ["Their error is `cancelled`; `retry` takes it back."],

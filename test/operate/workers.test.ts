@@ -184,6 +184,19 @@ eachServer((server) => {
       await until("SELECT COUNT(*) > 10 AS more FROM plain_task WHERE status = 1", [{ more: 1 }]);
     });
 
+    test("the places of a process that was killed come back with its jobs", async () => {
+      await add("order", 4, 60_000);
+      await run("concurrency", "odd", "2", "--global");
+      const first = project.worker({}, "--queue", "odd");
+      await first.until(started(2));
+      const second = project.worker({}, "--queue", "odd");
+      await second.until(({ err }) => err.includes("consuming"));
+      first.kill("SIGKILL");
+      await second.until(started(2));
+      expect(await inWork("order", "state")).toBe(2);
+      expect(second.lines("start")).toHaveLength(2);
+    });
+
     test("queues of one process share its places by their weights, and one alone has them all", async () => {
       await add("order", 4_000, 20);
       await add("plain_task", 4_000, 20);

@@ -15,6 +15,9 @@ export interface ReleaseArgs extends OperateArgs {
   readonly force: boolean;
 }
 
+/** Heartbeat intervals between the two looks: the next heartbeat of a worker that lives takes a while itself. */
+const APART = 1.25;
+
 /** Takes jobs back from a worker that is gone; with `--force` from one that may still run. */
 export async function runRelease(args: ReleaseArgs, io: Io): Promise<ExitCode> {
   const ids = jobIds(args.ids);
@@ -70,7 +73,7 @@ async function releaseHeld(model: QueueModel, { database }: Operation, held: rea
 }
 
 /**
- * Only what two looks, a heartbeat interval apart, have seen with the same claim and past its lease: a clock that jumped
+ * Only what two looks, more than a heartbeat interval apart, have seen with the same claim and past its lease: a clock that jumped
  * must not take jobs away from workers that run.
  */
 async function releaseExpired(
@@ -84,8 +87,9 @@ async function releaseExpired(
   const late = held.filter((job) => leaseLeft(job, lease) < 0);
   const alive = held.filter((job) => leaseLeft(job, lease) >= 0);
   if (late.length === 0) return report.released([], 0, alive);
-  io.err(`looking again in ${span(heartbeat)}: a worker that is only slow renews its claim meanwhile\n`);
-  await pause(heartbeat, io.signal);
+  const apart = APART * heartbeat;
+  io.err(`looking again in ${span(apart)}: a worker that is only slow renews its claim meanwhile\n`);
+  await pause(apart, io.signal);
   if (io.signal.aborted) return 0;
   const sql = statementsOf(model)("jobs");
   const again = new Map(
