@@ -266,6 +266,19 @@ eachServer((server) => {
     });
   });
 
+  test("an endless loop without a time-out is killed when its claim is lost, and its slot comes free", async () => {
+    await add("spin");
+    const worker = start({ concurrency: 1, lease: 2_000, heartbeat: 300 });
+    await told("spins");
+    const ended = worker.next("childEnded");
+    await database.query("UPDATE notify_task SET status = 3, claim_token = 'x'");
+    expect(await ended).toMatchObject({ why: "was killed after its claim was lost" });
+    const done = completed(worker, 1);
+    await add("pass");
+    await done;
+    await worker.close();
+  });
+
   describe("ctx.transaction", () => {
     test("effect and completion are one, on the pool that the module exports", async () => {
       await add("transaction", "", 20);
@@ -306,6 +319,17 @@ eachServer((server) => {
       expect((await worker.next("jobDead")).error).toContain("is an await missing?");
       expect(await ledger()).toEqual([]);
       await worker.close();
+    });
+
+    test("the Kysely instance of the module serves as well", async () => {
+      await add("x", "", 5);
+      await add("x", "throw");
+      const worker = start({}, handlerModule(new URL("./isolated/kysely.mjs", import.meta.url)));
+      const dead = worker.next("jobDead");
+      await completed(worker, 5);
+      expect((await dead).error).toBe("no effect");
+      await worker.close();
+      expect((await ledger()).map(({ note }) => note)).toEqual(Array(5).fill("by Kysely"));
     });
 
     test("without a pool of the module it is refused, with what to write where", async () => {
