@@ -301,6 +301,34 @@ eachServer((server) => {
     expect(await keys()).toEqual([{ once_key: text.slice(0, -2), status: 2, result: JSON.stringify(text) }]);
   });
 
+  test("an attempt that froze between mark and commit holds up its own key and nothing else", async () => {
+    await add(1);
+    const frozen = await database.pool().getConnection();
+    await frozen.query(
+      "INSERT INTO queuegen_once (queue, once_key, status, claim_token, job_id, time_ms) VALUES ('notify', '1', 1, 'frozen', '1', 0)",
+    );
+    await frozen.beginTransaction();
+    await frozen.query("UPDATE queuegen_once SET status = 2 WHERE queue = 'notify' AND once_key = '1'");
+    const pool = database.pool({ connectionLimit: 10 });
+    pool.on("connection", (connection) => void connection.query("SET SESSION innodb_lock_wait_timeout = 1"));
+    const worker = startWorker(database, queue, ({ id }, ctx) => ctx.once(id, async () => undefined), { db: pool });
+    await worker.next("claimed");
+    // While the first one waits for the lock, others are claimed, done and written back.
+    await add(20);
+    let released = false;
+    void worker.next("released").then(() => {
+      released = true;
+    });
+    await completed(worker, 20);
+    expect(released).toBe(false);
+    await worker.next("released");
+    await frozen.rollback();
+    frozen.release();
+    await completed(worker, 1);
+    await worker.close();
+    expect((await states()).map(({ status, attempts }) => [status, attempts])).toEqual(Array(21).fill([2, 1]));
+  });
+
   test.each([
     ["carried out: the effect counts, and the handler goes on", "dropReply", 1],
     ["never sent: the attempt has failed, and the next one has the effect", "dropStatement", 2],

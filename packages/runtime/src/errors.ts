@@ -74,11 +74,9 @@ export class KeyBusyError extends Error {
   readonly id: string;
   readonly key: string;
 
-  /** @param holder id of the job that works on it */
+  /** @param holder who works on it */
   constructor(queue: string, id: string, key: string, holder: string) {
-    super(
-      `queue ${queue}, job ${id}: job ${holder} works on the key ${JSON.stringify(key)} of ctx.once at this moment`,
-    );
+    super(`queue ${queue}, job ${id}: ${holder} works on the key ${JSON.stringify(key)} of ctx.once at this moment`);
     this.queue = queue;
     this.id = id;
     this.key = key;

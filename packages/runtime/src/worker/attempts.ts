@@ -70,7 +70,7 @@ export class Attempts<Job, Trx> implements ContextServices<Job, Trx> {
       const outcome: unknown = await this.#options.handler(item.job, new ClaimContext(item, this));
       if (openWork(item) !== undefined) await this.#abandon(item);
       if (item.state === "running") this.#dispose(item, outcome);
-      else if (item.lost === undefined && item.timedOut === undefined && isOutcome(outcome)) {
+      else if (item.lost === undefined && item.timedOut === undefined && isOutcome(outcome ?? item.released)) {
         this.log(item).warn(
           "ctx.transaction has completed the job: the retryAfter, dead or release that the handler returned is void",
         );

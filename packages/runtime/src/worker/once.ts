@@ -71,7 +71,8 @@ export class OnceRunner<Trx> {
     }
     const state = await log.begin(item, call.key);
     if (state.kind === "done") return decode(state.result);
-    if (state.kind === "busy") throw new KeyBusyError(queue, item.id, call.key, state.job);
+    if (state.kind === "busy")
+      throw new KeyBusyError(queue, item.id, call.key, state.job ? `job ${state.job}` : "another attempt");
     try {
       return await (call.transactional ? this.#inTransaction(item, call, log) : this.#alone(item, call, log));
     } catch (error) {

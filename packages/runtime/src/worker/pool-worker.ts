@@ -232,7 +232,7 @@ export class PoolWorker<Trx> implements Worker {
       beat,
       worker: this.#name,
       transaction: transaction as JobTransaction<Trx>,
-      onceTable: onceTable(tablePrefix, queue),
+      onceTable: onceTable(tablePrefix, queue, corePool(db), silence),
       events: this.#events,
       log: this.#log,
       onRestart: () => {

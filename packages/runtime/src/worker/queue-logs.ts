@@ -1,3 +1,4 @@
+import type { CorePool } from "../client/mysql.js";
 import type { Session } from "../session/session.js";
 import type { Events } from "./events.js";
 import { purgeOnce, purgeRunLog } from "./purge-logs.js";
@@ -14,9 +15,21 @@ export function supportTables(prefix: string, queues: readonly Registration<unkn
   ];
 }
 
+export interface OnceTable {
+  readonly table: string;
+  readonly pool: CorePool;
+  /** ms without a reply after which a connection counts as half open. */
+  readonly timeout: number;
+}
+
 /** The table of `ctx.once`, for a queue that has it. */
-export function onceTable(prefix: string, { consumer }: Registration<unknown>): string | undefined {
-  return consumer.once ? `${prefix}once` : undefined;
+export function onceTable(
+  prefix: string,
+  { consumer }: Registration<unknown>,
+  pool: CorePool,
+  timeout: number,
+): OnceTable | undefined {
+  return consumer.once ? { table: `${prefix}once`, pool, timeout } : undefined;
 }
 
 /** What goes from the logs of a queue with each purge. */

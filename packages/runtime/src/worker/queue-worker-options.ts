@@ -4,6 +4,7 @@ import type { Control } from "./control.js";
 import type { Events } from "./events.js";
 import type { ChildPool } from "./isolation/child-pool.js";
 import type { Log } from "./log.js";
+import type { OnceTable } from "./queue-logs.js";
 import type { SharedPlaces } from "./room.js";
 import type { Consumer } from "./source.js";
 import type { JobTransaction } from "./transaction.js";
@@ -25,7 +26,7 @@ export interface QueueWorkerOptions<Job, Trx> {
   readonly worker: string;
   readonly transaction: JobTransaction<Trx>;
   /** The table of `ctx.once`, for a queue that has it. */
-  readonly onceTable: string | undefined;
+  readonly onceTable: OnceTable | undefined;
   readonly events: Events;
   readonly log: Log;
   readonly onRestart: () => void;
