@@ -99,6 +99,23 @@ describe("options of a queue in its statements", () => {
     expect(textOf(notify, "notify/producer.ts")).not.toContain("duplicates");
   });
 
+  it("a queue with ctx.once writes a uid at enqueue, reads it last, and says how long its log lasts", () => {
+    const base = queue({ once: true });
+    const uid = column("uid", { kind: "char", length: 32 }, { field: "uid", default: "" });
+    const once: QueueModel = { ...base, fields: { ...base.fields, uid: "uid" }, columns: [...base.columns, uid] };
+    const producer = textOf(once, "notify/producer.ts");
+    expect(producer).toContain("create_time, uid, user_id");
+    expect(producer).toContain("\n  uid: true,\n");
+    const consumer = textOf(once, "notify/consumer.ts");
+    expect(consumer).toContain("CAST(payload AS CHAR) AS payload, uid AS job_uid`;");
+    expect(consumer).toContain("\n      once: true,\n");
+    expect(textOf(once, "notify/reclaimer.ts")).toContain("dead: null, once: 2_592_000_000 },");
+    expect(textOf(once, "notify/table.ts")).toContain("  uid: Column<string, never, never>;");
+    for (const file of ["producer", "consumer", "reclaimer"]) {
+      expect(textOf(notify, `notify/${file}.ts`)).not.toMatch(/\bonce: |uid: true/);
+    }
+  });
+
   it("renamed and reserved names are used, quoted only where they must be", () => {
     const renamed: QueueModel = {
       ...notify,
