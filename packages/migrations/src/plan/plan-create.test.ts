@@ -61,6 +61,20 @@ describe("planCreateMigrations", () => {
     expect(next?.snapshot.tables.map(({ table }) => table)).toEqual(["queuegen_control", "queuegen_lease"]);
   });
 
+  it("adds the tables of ctx.once and of the run log when the first queue needs them, and not before", () => {
+    const first = planCreateMigrations([NOTIFY], [], NOW, SETTINGS);
+    const { options } = NOTIFY;
+    const logging = { ...NOTIFY, options: { ...options, once: true, worker: { ...options.worker, runLog: true } } };
+    const [next, ...rest] = planCreateMigrations([logging], first, new Date("2027-01-01T00:00:00Z"), SETTINGS);
+    expect(rest).toEqual([]);
+    expect(next?.down).toBe("DROP TABLE `queuegen_run_log`;\n\nDROP TABLE `queuegen_once`;\n");
+    expect(next?.up).toContain("PRIMARY KEY (`queue`,`once_key`),\n  KEY `idx_queue_time` (`queue`,`time_ms`)");
+    expect(next?.up).toContain("KEY `idx_queue_time` (`queue`,`end_ms`)");
+    expect(next?.snapshot.parent).toBe("20260301090507_queuegen_support");
+    const after = planCreateMigrations([NOTIFY], [...first, ...(next ? [next] : [])], NOW, SETTINGS);
+    expect(after).toEqual([]);
+  });
+
   it("does not depend on the time zone or the locale of the machine", () => {
     const zone = process.env.TZ;
     process.env.TZ = "Pacific/Auckland";
