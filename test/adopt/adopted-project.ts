@@ -12,6 +12,8 @@ export interface AdoptedProject extends Project {
   queuegen(...args: readonly string[]): Promise<Run>;
   /** Type checks everything under the strictest flags and builds the worker. */
   build(): Promise<void>;
+  /** Runs a built file to its end; what it printed. */
+  node(...args: readonly string[]): Promise<string>;
   /** Runs the worker to its end; what it printed. */
   work(...args: readonly string[]): Promise<string>;
   folders(): readonly string[];
@@ -20,6 +22,11 @@ export interface AdoptedProject extends Project {
 export function adoptedProject(database: FreshDatabase): AdoptedProject {
   const project = scratchProject("queuegen-adopt-");
   const env = { DATABASE_URL: database.url };
+  const node = async (...args: readonly string[]): Promise<string> => {
+    const options = { cwd: project.root, env: { ...process.env, ...env } };
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, options);
+    return stdout + stderr;
+  };
   return {
     ...project,
     queuegen: (...args) => project.runWith({ env }, ...args),
@@ -30,15 +37,8 @@ export function adoptedProject(database: FreshDatabase): AdoptedProject {
       project.write("tsconfig.json", JSON.stringify({ compilerOptions, include: ["queues"] }));
       expect(await compile("6", project.root)).toBe("");
     },
-    async work(...args) {
-      const options = { cwd: project.root, env: { ...process.env, ...env } };
-      const { stdout, stderr } = await promisify(execFile)(
-        process.execPath,
-        ["dist/queues/worker.js", ...args],
-        options,
-      );
-      return stdout + stderr;
-    },
+    node,
+    work: (...args) => node("dist/queues/worker.js", ...args),
     folders: () => [
       ...new Set(
         project

@@ -19,12 +19,15 @@ const QUICK = `import type { PickHandler } from "../generated/pick/consumer.js";
 export const handlePick: PickHandler = async () => {};
 `;
 
+/** A compiler and a worker on a machine that has much to do. */
+const SLOW = { timeout: 240_000 };
+
 eachServer((server) => {
   describe("a transaction of the application's that holds a row", () => {
     const database = freshDatabase(server);
     beforeEach(() => database.query("CREATE TABLE item (id int AUTO_INCREMENT PRIMARY KEY, note varchar(9))"));
 
-    it("keeps a queue from that row alone", async () => {
+    it("keeps a queue from that row alone", SLOW, async () => {
       const project = adoptedProject(database);
       await project.queuegen("add", "pick", "--table", "item", "--adopt", "--existing-rows", "done");
       // The time that a claim waits for a lock is a sixth of the lease.
@@ -59,7 +62,7 @@ eachServer((server) => {
     const database = freshDatabase(server);
     beforeEach(() => database.query("CREATE TABLE item (id int AUTO_INCREMENT PRIMARY KEY, note varchar(9))"));
 
-    it("keeps its job beyond the lease, and takes no lease from its neighbours", async () => {
+    it("keeps its job beyond the lease, and takes no lease from its neighbours", SLOW, async () => {
       const project = adoptedProject(database);
       await project.queuegen("add", "pick", "--table", "item", "--adopt", "--existing-rows", "done");
       project.edit("queues/schemas/pick.queue.ts", (text) =>

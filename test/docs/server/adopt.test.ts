@@ -34,7 +34,9 @@ eachServer((server) => {
       await database.query("DROP TABLE IF EXISTS orders, log, queuegen_migrations, queuegen_control, queuegen_lease");
     });
 
-    test("docs/how-to/adopt-a-table.md leads from a table with rows to an order that was shipped, and prints what it shows", async () => {
+    test("docs/how-to/adopt-a-table.md leads from a table with rows to an order that was shipped, and prints what it shows", {
+      timeout: 240_000,
+    }, async () => {
       const project = reader();
       const env = { ...userEnvironment(), DATABASE_URL: database.url };
       // An INSERT counts where it stands: what is run before it must not see its row.

@@ -40,6 +40,11 @@ describe("columnCall", () => {
     expect(call(type)).toBe(`there is no column helper for ${type}`);
   });
 
+  it("takes no enum whose words a schema cannot have", () => {
+    expect(call("enum('a','A') COLLATE utf8mb4_bin")).toBe("a schema cannot have all of its words");
+    expect(call("enum('','a')")).toBe("a schema cannot have all of its words");
+  });
+
   it.each([
     ["int", "5", "int({ default: 5 })"],
     ["boolean", "1", "boolean({ default: true })"],

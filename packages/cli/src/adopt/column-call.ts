@@ -1,5 +1,6 @@
 import type { LiveTable } from "@queuegen/migrations/apply";
 import { sqlNameProblem } from "@queuegen/model";
+import { defaultLiteral } from "./default-literal.js";
 
 type Column = LiveTable["definition"]["columns"][number];
 type Facts = LiveTable["columns"][number];
@@ -77,18 +78,17 @@ function typeCall(type: string): TypeCall | { readonly reason: string } {
     case "time":
       return { helper: base, args: [], options: inner === undefined ? [] : [`precision: ${inner}`] };
     case "enum":
-      return {
-        helper: "enumOf",
-        args: [
-          `[${enumWords(inner ?? "")
-            .map((word) => JSON.stringify(word))
-            .join(", ")}]`,
-        ],
-        options: [],
-      };
+      return enumCall(enumWords(inner ?? ""));
     default:
       return unknown;
   }
+}
+
+/** A schema takes no empty word, and none twice in another case or accent, which a column of a binary collation may have. */
+function enumCall(words: readonly string[]): TypeCall | { readonly reason: string } {
+  const folded = new Set(words.map((word) => word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()));
+  if (words.includes("") || folded.size < words.length) return { reason: "a schema cannot have all of its words" };
+  return { helper: "enumOf", args: [`[${words.map((word) => JSON.stringify(word)).join(", ")}]`], options: [] };
 }
 
 /** Helpers take what fits in a row of utf8mb4. */
@@ -134,31 +134,4 @@ function ownOptions(column: Column, facts: Facts, helper: string): readonly stri
   if (value === undefined || value === "NULL") return nullable;
   const literal = defaultLiteral(value, helper);
   return [...nullable, literal === undefined ? 'byServer: "default"' : `default: ${literal}`];
-}
-
-/** A default that a reader of the schema is glad to see and that the helper takes; others are the server's affair. */
-function defaultLiteral(value: string, helper: string): string | undefined {
-  const number = /^-?\d{1,15}$/.test(value) ? value : undefined;
-  const text = /^'([ -&(-[\]-~]{0,64})'$/.exec(value)?.[1];
-  switch (helper) {
-    case "tinyint":
-    case "smallint":
-    case "mediumint":
-    case "int":
-    case "bigint":
-      return number;
-    case "boolean":
-      return number === undefined ? undefined : String(number !== "0");
-    case "decimal":
-      return text === undefined ? undefined : JSON.stringify(text);
-    case "char":
-    case "varchar":
-    case "enumOf":
-      return text === undefined ? undefined : JSON.stringify(text);
-    case "datetime":
-    case "timestamp":
-      return /^CURRENT_TIMESTAMP(\(\d\))?$/.test(value) ? '"CURRENT_TIMESTAMP"' : undefined;
-    default:
-      return undefined;
-  }
 }
