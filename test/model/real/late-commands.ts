@@ -1,7 +1,7 @@
 import type { AsyncCommand } from "fast-check";
 import { expect } from "vitest";
 import { DEAD, DONE, has, type Verb } from "../spec/state.js";
-import { ANY_ATTEMPTS, statement } from "../spec/statements.js";
+import { ANY_ATTEMPTS, statement } from "../spec/statement.js";
 import type { Oracle } from "./oracle.js";
 import { newToken, type RealQueue } from "./real-queue.js";
 import { count } from "./time-commands.js";

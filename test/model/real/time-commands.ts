@@ -1,8 +1,9 @@
 import type { AsyncCommand } from "fast-check";
 import { expect } from "vitest";
 import { waitFor } from "../../runtime/sources.js";
+import { isAhead, isExpired } from "../spec/guards.js";
 import { DEAD, DONE, PROCESSING, type Row, type Seen } from "../spec/state.js";
-import { isAhead, isExpired, statement } from "../spec/statements.js";
+import { statement } from "../spec/statement.js";
 import type { Oracle } from "./oracle.js";
 import type { RealQueue } from "./real-queue.js";
 import { BEGIN_MS, TICK_MS } from "./settings.js";

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import type { AsyncCommand } from "fast-check";
 import { expect } from "vitest";
-import { matches, SETS, statement } from "../spec/statements.js";
+import { matches } from "../spec/guards.js";
+import { SETS } from "../spec/sets.js";
+import { statement } from "../spec/statement.js";
 import type { Oracle } from "./oracle.js";
 import type { RealQueue } from "./real-queue.js";
 

@@ -1,7 +1,7 @@
 import type { AsyncCommand } from "fast-check";
 import { expect } from "vitest";
 import { has, type Item, type Outcome, PENDING, PROCESSING, WAITING } from "../spec/state.js";
-import { ANY_ATTEMPTS, statement } from "../spec/statements.js";
+import { ANY_ATTEMPTS, statement } from "../spec/statement.js";
 import { judge } from "../spec/worker/outcome.js";
 import type { Held, Oracle } from "./oracle.js";
 import { idOf, type RealQueue } from "./real-queue.js";

@@ -1,6 +1,6 @@
 import { inLease, isLocked, isRenewed, leaseTicks } from "./lease.js";
+import { waits } from "./run.js";
 import type { Call, Item, Row, State, Worker } from "./state.js";
-import { waits } from "./statements.js";
 import { type Emit, RANK, type World } from "./world.js";
 
 /** Leases; so far that a claim stays ahead of the clock for two looks. */

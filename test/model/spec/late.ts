@@ -1,5 +1,5 @@
-import { PROCESSING, type State } from "./state.js";
-import { run } from "./statements.js";
+import { run } from "./run.js";
+import type { State } from "./state.js";
 import { committed, unlocked } from "./worker/transaction.js";
 import { type Emit, RANK, type World } from "./world.js";
 
@@ -17,10 +17,4 @@ export function lateSteps(world: World, state: State, emit: Emit): void {
     const applied = run(world, rest, statement);
     if (applied) emit(`a late ${statement.verb} is carried out`, applied.state, RANK.late, applied.broken);
   });
-}
-
-/** Nobody will ever know of a claim that ran late: it is the reclaimer's. */
-export function isOrphan(state: State, row: number): boolean {
-  const { status, token } = state.rows[row]!;
-  return status === PROCESSING && !state.workers.some(({ items }) => items[row]?.token === token);
 }

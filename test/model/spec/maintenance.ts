@@ -1,5 +1,7 @@
-import { DEAD, DONE, has, PROCESSING, type Rows, replaced, type Seen, type State, spend } from "./state.js";
-import { apply, isAhead, isExpired, statement } from "./statements.js";
+import { isAhead, isExpired } from "./guards.js";
+import { apply } from "./run.js";
+import { DEAD, DONE, PROCESSING, type Rows, replaced, type Seen, type State, spend } from "./state.js";
+import { statement } from "./statement.js";
 import { type Emit, RANK, type World } from "./world.js";
 
 /** The reclaimer looks, and takes what two looks have seen expired and unchanged. */
@@ -80,8 +82,4 @@ export function operatorSteps(world: World, state: State, emit: Emit): void {
     if (!world.scope.does.has("releaseHeld") || status !== PROCESSING || state.operator[row] === token) continue;
     emit(`the operator reads row ${row + 1}`, { ...state, operator: replaced(state.operator, row, token) });
   }
-}
-
-export function isOfRow(rows: Rows, row: number): boolean {
-  return has(rows, row);
 }

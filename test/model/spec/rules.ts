@@ -76,6 +76,6 @@ export const RULES = {
   "fused.rolls-back": "an error in a claim that shares the transaction of a completion rolls both back",
   "reclaimer.two-looks": "a reclaim needs two looks that agree, an interval apart",
   "reclaimer.reclaims": "somebody reclaims",
-} as const satisfies Record<string, string>;
+} as const;
 
 export type Rule = keyof typeof RULES;

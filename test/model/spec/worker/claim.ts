@@ -15,7 +15,7 @@ import {
   withItem,
   withWorker,
 } from "../state.js";
-import { ANY_ATTEMPTS, statement } from "../statements.js";
+import { ANY_ATTEMPTS, statement } from "../statement.js";
 import { type Emit, RANK, type World } from "../world.js";
 import { call } from "./call.js";
 

@@ -1,5 +1,5 @@
 import { type Call, type State, spend, withWorker } from "../state.js";
-import { statement } from "../statements.js";
+import { statement } from "../statement.js";
 import { type Emit, RANK, type World } from "../world.js";
 import { call } from "./call.js";
 import { claimOf, looks, takeWon } from "./claim.js";

@@ -1,7 +1,7 @@
 import type { Invariant } from "../invariants.js";
 import { isLocked, isRenewed } from "../lease.js";
 import { type Call, has, type Item, PROCESSING, type State, withItem, withWorker } from "../state.js";
-import { statement } from "../statements.js";
+import { statement } from "../statement.js";
 import { type Emit, RANK, type World } from "../world.js";
 import { call } from "./call.js";
 import type { Told } from "./start.js";

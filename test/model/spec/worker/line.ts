@@ -1,7 +1,7 @@
 import type { Invariant } from "../invariants.js";
 import { inLease } from "../lease.js";
+import { run } from "../run.js";
 import { type Call, has, type Row, type State, type Statement, spend, withItem, withWorker } from "../state.js";
-import { run } from "../statements.js";
 import { type Emit, RANK, type World } from "../world.js";
 import { call } from "./call.js";
 import { takeWon } from "./claim.js";

@@ -15,7 +15,7 @@ import {
   withItem,
   withWorker,
 } from "../state.js";
-import { statement } from "../statements.js";
+import { statement } from "../statement.js";
 import { type Emit, RANK, type World } from "../world.js";
 import { call } from "./call.js";
 import type { Told } from "./start.js";

@@ -12,7 +12,7 @@ import {
   withRow,
   withWorker,
 } from "../state.js";
-import { statement } from "../statements.js";
+import { statement } from "../statement.js";
 import { type Emit, RANK, type World } from "../world.js";
 import { call } from "./call.js";
 

@@ -1,7 +1,9 @@
+import { matches } from "../guards.js";
 import type { Invariant } from "../invariants.js";
 import { brokenByWrite } from "../invariants.js";
+import { SETS } from "../sets.js";
 import { DONE, GONE, type Item, PROCESSING, type Row, type State, type Token, withItem, withRow } from "../state.js";
-import { matches, SETS, statement } from "../statements.js";
+import { statement } from "../statement.js";
 import { type Emit, RANK, type World } from "../world.js";
 
 /** ctx.transaction: the handler's statements, then the completion, then COMMIT, on a connection of its own. */
