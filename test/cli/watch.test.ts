@@ -105,6 +105,24 @@ describe("generate --watch", () => {
     expect(project.read(CONSUMER)).toContain("attempts: 5");
   });
 
+  it("goes on with a folder that was taken away and put back, at once or later", async () => {
+    const [project, watching] = await watched();
+    const text = project.read(SCHEMA);
+    project.remove("queues/schemas");
+    project.write(SCHEMA, attempts(6)(text));
+    await watching.until(CURRENT);
+    expect(project.read(CONSUMER)).toContain("attempts: 6");
+    project.edit(SCHEMA, attempts(7));
+    await watching.until(CURRENT);
+    project.remove("queues/schemas");
+    await watching.until(/no-queues/);
+    project.write(SCHEMA, attempts(8)(text));
+    await watching.until(CURRENT);
+    project.edit(SCHEMA, attempts(9));
+    await watching.until(CURRENT);
+    expect(project.read(CONSUMER)).toContain("attempts: 9");
+  });
+
   it("follows what schemas import, the templates and queuegen.json", async () => {
     const [project, watching] = await watched((one) => {
       one.write("shared/limits.ts", "export const ATTEMPTS = 5;\n");

@@ -1,5 +1,5 @@
-import { type FSWatcher, watch } from "node:fs";
-import { join } from "node:path";
+import { type FSWatcher, statSync, watch } from "node:fs";
+import { basename, join } from "node:path";
 import { QueuegenError } from "@queuegen/model";
 
 /**
@@ -7,7 +7,7 @@ import { QueuegenError } from "@queuegen/model";
  * watcher of the old file looking at nothing.
  */
 export class FolderWatch {
-  readonly #watchers = new Map<string, FSWatcher>();
+  readonly #watchers = new Map<string, Watched>();
   readonly #onChange: (path: string) => void;
   readonly #onError: (error: unknown) => void;
 
@@ -19,8 +19,9 @@ export class FolderWatch {
 
   /** Watches these folders (absolute) and no others. True where one of them is new: what changed before is not told. */
   set(folders: ReadonlySet<string>): boolean {
-    for (const [folder, watcher] of this.#watchers) {
-      if (folders.has(folder)) continue;
+    for (const [folder, { watcher, inode }] of this.#watchers) {
+      // One that was removed and made anew is another folder, and the watcher of the old one sees nothing any more.
+      if (folders.has(folder) && inodeOf(folder) === inode) continue;
       watcher.close();
       this.#watchers.delete(folder);
     }
@@ -34,9 +35,14 @@ export class FolderWatch {
 
   #add(folder: string): boolean {
     try {
-      const watcher = watch(folder, (_event, name) => this.#onChange(name === null ? folder : join(folder, name)));
+      const inode = inodeOf(folder);
+      const watcher = watch(folder, (_event, name) => {
+        if (name !== null) this.#onChange(join(folder, name));
+        // Its own name: it was moved or removed itself.
+        if (name === null || name === basename(folder)) this.#onChange(folder);
+      });
       watcher.on("error", (error) => this.#lost(folder, error));
-      this.#watchers.set(folder, watcher);
+      this.#watchers.set(folder, { watcher, inode });
       return true;
     } catch (error) {
       // Gone since it was listed; its parent tells when it is back.
@@ -47,12 +53,21 @@ export class FolderWatch {
 
   /** A folder that is removed ends its watcher, on some systems by an error. */
   #lost(folder: string, error: unknown): void {
-    this.#watchers.get(folder)?.close();
+    this.#watchers.get(folder)?.watcher.close();
     this.#watchers.delete(folder);
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "EPERM") this.#onChange(folder);
     else this.#onError(watchError(folder, error));
   }
+}
+
+interface Watched {
+  readonly watcher: FSWatcher;
+  readonly inode: number | undefined;
+}
+
+function inodeOf(folder: string): number | undefined {
+  return statSync(folder, { throwIfNoEntry: false })?.ino;
 }
 
 function watchError(folder: string, cause: unknown): QueuegenError {
