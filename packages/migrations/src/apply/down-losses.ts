@@ -9,7 +9,7 @@ import { tableExists } from "./table-text.js";
 export type DownLossCode = "drop-table" | "drop-column";
 
 interface Loss {
-  readonly code: DownLossCode;
+  readonly kind: DownLossCode;
   readonly table: string;
   /** What would be dropped, as a part of a sentence. */
   readonly what: string;
@@ -23,10 +23,10 @@ export async function refuseLosses(
 ): Promise<void> {
   const losses: Loss[] = [];
   for (const loss of splitSql(folder.down).flatMap(lossesOf)) {
-    if (!allowed.includes(loss.code) && (await hasRows(session, loss.table))) losses.push(loss);
+    if (!allowed.includes(loss.kind) && (await hasRows(session, loss.table))) losses.push(loss);
   }
   if (losses.length === 0) return;
-  const codes = [...new Set([...allowed, ...losses.map(({ code }) => code)])].sort();
+  const codes = [...new Set([...allowed, ...losses.map(({ kind }) => kind)])].sort();
   const flags = codes.map((code) => `--allow-destructive ${code}`).join(" ");
   throw new QueuegenError([
     {
@@ -40,11 +40,11 @@ export async function refuseLosses(
 
 function lossesOf(statement: string): readonly Loss[] {
   const table = droppedTable(statement);
-  if (table !== undefined) return [{ code: "drop-table", table, what: `"${table}" with the rows in it` }];
+  if (table !== undefined) return [{ kind: "drop-table", table, what: `"${table}" with the rows in it` }];
   const changed = changedTable(statement);
   if (changed === undefined) return [];
   return droppedColumns(statement).map((name) => ({
-    code: "drop-column",
+    kind: "drop-column",
     table: changed,
     what: `column "${name}" of "${changed}" with what the rows have in it`,
   }));

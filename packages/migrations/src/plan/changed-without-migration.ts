@@ -18,6 +18,11 @@ export function changedWithoutMigration(
   return [...problems, ...changes.filter(({ cosmetic }) => !cosmetic).map(finding)];
 }
 
+/** Of a table of the application's only the columns of the queue go. */
+function lossOf(changes: QueueChange["changes"]): string {
+  return changes.find(({ destructive }) => destructive !== undefined)?.code ?? "drop-table";
+}
+
 function finding({ queue, model, before, changes }: QueueChange): Diagnostic {
   const severity = "error";
   if (model === undefined) {
@@ -26,7 +31,10 @@ function finding({ queue, model, before, changes }: QueueChange): Diagnostic {
       code: "change-without-migration",
       severity,
       message: `queue "${queue}" is not declared any more, and ${what} "${before.table}" is there by its migrations`,
-      hint: `\`queuegen migrate new --rename ${queue}:<new name>\` where it is called otherwise now; \`queuegen migrate new --allow-destructive ${changes[0]?.code}\` to drop it.`,
+      hint: [
+        `\`queuegen migrate new --rename ${queue}:<new name>\` where it is called otherwise now, \`queuegen migrate new --allow-destructive ${lossOf(changes)}\` to drop it.`,
+        "Where its migrations were never applied anywhere, delete them.",
+      ].join("\n"),
     };
   }
   const words = changes.filter((change) => !isCosmetic(change)).map((change) => change.words);
