@@ -5,7 +5,7 @@ import { formatOf } from "../format/formats.js";
 import type { FormatName, MigrationFormat } from "../format/migration-format.js";
 import { parseSnapshot } from "../snapshot.js";
 import { listMigrations } from "./list-migrations.js";
-import { type MigrationFolder, normalise } from "./migration-folder.js";
+import { type MigrationFolder, normalise, timeOf, withFreeTime } from "./migration-folder.js";
 
 /**
  * Every migration of ours below `dir`, in the order of application; none where the folder does not exist. A migration is
@@ -13,7 +13,25 @@ import { type MigrationFolder, normalise } from "./migration-folder.js";
  */
 export async function readMigrations(dir: string, format: FormatName = "folder"): Promise<readonly MigrationFolder[]> {
   const names = await listMigrations(dir, format);
+  if (formatOf(format).numbered) refuseSameNumber(names, format);
   return Promise.all(names.map((name) => readMigration(dir, name, formatOf(format))));
+}
+
+/** Of two with one number such a tool applies the first alone, and some say nothing. Branches may have written them. */
+function refuseSameNumber(names: readonly string[], format: FormatName): void {
+  const pairs = names.flatMap((name, index) => {
+    const before = names[index - 1];
+    return before !== undefined && timeOf(before) === timeOf(name) ? [[before, name] as const] : [];
+  });
+  if (pairs.length === 0) return;
+  throw new QueuegenError(
+    pairs.map(([before, name]) => ({
+      code: "migration-same-number",
+      severity: "error",
+      message: `${before} and ${name} have one number, and ${format} takes only one migration of it`,
+      hint: `Name the files of the later one, snapshot included, ${withFreeTime(name, new Set(names.map(timeOf)))}; it must not be applied yet.`,
+    })),
+  );
 }
 
 async function readMigration(dir: string, name: string, format: MigrationFormat): Promise<MigrationFolder> {

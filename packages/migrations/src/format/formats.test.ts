@@ -84,6 +84,16 @@ describe.each(FORMATS)("format $name", ({ name }) => {
     await expect(readMigrations(dir, name)).rejects.toThrow(/migration-format: .* in queuegen\.json is "/);
   });
 
+  it("takes two of one second, unless the tool knows them by that number", async () => {
+    for (const migration of CREATED) await write(name, [migration]);
+    const read = readMigrations(dir, name);
+    if (["plain", "dbmate", "golang-migrate", "flyway"].includes(name)) {
+      await expect(read).rejects.toThrow(
+        "migration-same-number: 20260228235959_create_notify and 20260228235959_queuegen_support have one number",
+      );
+    } else expect(await read).toHaveLength(CREATED.length);
+  });
+
   it("keeps each migration in files of its own, none of which another one needs", () => {
     const paths = migrationFiles(MIGRATIONS, name, []).map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
