@@ -1,8 +1,8 @@
 import { ts } from "ts-morph";
-import { unwrap } from "./unwrap.js";
 import { importedFromQueuegen } from "./evaluate-call.js";
 import { jsDocOf } from "./js-doc.js";
 import type { Scope } from "./reading.js";
+import { unwrap } from "./unwrap.js";
 
 /** A call of `defineQueue` and how the file holds it. */
 export interface FoundQueue {
