@@ -1,8 +1,17 @@
-import { ConfigError, createWorker, HandlerTimeoutError, type JobContext, type Log } from "@queuegen/runtime";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  ConfigError,
+  createWorker,
+  type Handler,
+  HandlerTimeoutError,
+  type JobContext,
+  type Log,
+  type WorkerOptions,
+} from "@queuegen/runtime";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { NotifyJob } from "../../generated-example/src/queues/generated/notify/table.js";
 import { eachServer, freshDatabase } from "../services/database.js";
-import { testQueue } from "./queue.js";
-import { completed, newJobs, silent, startWorker } from "./work.js";
+import { type TestQueue, testQueue } from "./queue.js";
+import { completed, newJobs, type RunningWorker, silent, startWorker } from "./work.js";
 
 interface Row {
   readonly status: number;
@@ -32,6 +41,16 @@ eachServer((server) => {
   const limited = testQueue({ timeout: 300, attempts: 2 });
   beforeAll(() => limited.createTables(database));
   beforeEach(() => database.truncate());
+  const workers: RunningWorker[] = [];
+  // One that a failed test has left would take the jobs of the next.
+  afterEach(() => {
+    for (const worker of workers.splice(0)) worker.abort();
+  });
+  const start = (queue: TestQueue, handler: Handler<NotifyJob>, options: Partial<WorkerOptions> = {}) => {
+    const worker = startWorker(database, queue, handler, options);
+    workers.push(worker);
+    return worker;
+  };
   const rows = () => database.query<Row>("SELECT status, attempts, error_message FROM notify_task ORDER BY id");
   const enqueue = (count: number) => limited.enqueue(database.pool(), newJobs(count));
 
@@ -39,7 +58,7 @@ eachServer((server) => {
     const [{ id = "" } = {}] = await enqueue(1);
     const reasons: unknown[] = [];
     const began = performance.now();
-    const worker = startWorker(database, limited, async (_job, ctx) => {
+    const worker = start(limited, async (_job, ctx) => {
       reasons.push(await onAbort(ctx.signal));
       throw new Error("what it throws then counts for nothing");
     });
@@ -59,7 +78,7 @@ eachServer((server) => {
   test("a handler that is quicker than its time-out is not disturbed, however many there are", async () => {
     await enqueue(3_000);
     const signals: AbortSignal[] = [];
-    const worker = startWorker(database, limited, (_job, ctx) => {
+    const worker = start(limited, (_job, ctx) => {
       if (signals.length < 100) signals.push(ctx.signal);
     });
     const told: unknown[] = [];
@@ -74,8 +93,7 @@ eachServer((server) => {
 
   test("jobs that time out leave their neighbours alone", async () => {
     await enqueue(40);
-    const worker = startWorker(
-      database,
+    const worker = start(
       testQueue({ timeout: 300, attempts: 1 }),
       async (job, ctx) => {
         if (job.user_id % 4 === 0) await onAbort(ctx.signal);
@@ -94,8 +112,7 @@ eachServer((server) => {
     const logged: string[] = [];
     const log: Log = { ...silent, error: (_fields: string | object, text?: string) => logged.push(text ?? "") };
     const seen: string[] = [];
-    const worker = startWorker(
-      database,
+    const worker = start(
       limited,
       async (job, ctx) => {
         seen.push(`${job.id} ${ctx.attempt}`);
@@ -127,7 +144,7 @@ eachServer((server) => {
 
   test("a stop does not wait for a handler that hangs", async () => {
     await enqueue(1);
-    const worker = startWorker(database, testQueue({ timeout: 300, attempts: 1 }), () => new Promise<void>(() => {}));
+    const worker = start(testQueue({ timeout: 300, attempts: 1 }), () => new Promise<void>(() => {}));
     await worker.next("timedOut");
     expect(await worker.close()).toBe("stopped");
     expect(await rows()).toMatchObject([{ status: 3 }]);
@@ -136,7 +153,7 @@ eachServer((server) => {
   test("a transaction that outlives the time-out is rolled back", async () => {
     await enqueue(1);
     const contexts: JobContext[] = [];
-    const worker = startWorker(database, testQueue({ timeout: 300, attempts: 1 }), async (_job, ctx) => {
+    const worker = start(testQueue({ timeout: 300, attempts: 1 }), async (_job, ctx) => {
       contexts.push(ctx);
       await ctx.transaction(async (trx) => {
         await trx.query("INSERT INTO queuegen_control (queue) VALUES ('effect')");
@@ -152,7 +169,7 @@ eachServer((server) => {
   test("a time-out may be longer than the lease: heartbeats keep the claim", async () => {
     const patient = testQueue({ lease: 2_000, heartbeat: 500, timeout: 4_000, attempts: 1 });
     await enqueue(1);
-    const worker = startWorker(database, patient, (_job, ctx) => onAbort(ctx.signal).then(() => {}));
+    const worker = start(patient, (_job, ctx) => onAbort(ctx.signal).then(() => {}));
     const lost: unknown[] = [];
     worker.on("claimLost", (event) => lost.push(event));
     await worker.next("jobDead");
@@ -163,7 +180,7 @@ eachServer((server) => {
 
   test("maxJobs: so many attempts, what runs is finished, the rest is given back", async () => {
     await enqueue(500);
-    const worker = startWorker(database, limited, () => pause(10), { maxJobs: 20, concurrency: 5 });
+    const worker = start(limited, () => pause(10), { maxJobs: 20, concurrency: 5 });
     const reason = worker.next("recycling");
     expect(await worker.ended).toBe("recycle");
     expect(await reason).toEqual({ reason: "maxJobs" });
@@ -179,7 +196,7 @@ eachServer((server) => {
 
   test("maxAge: after that time, or up to a tenth earlier, whatever there is to do", async () => {
     const began = performance.now();
-    const worker = startWorker(database, limited, () => {}, { maxAge: "1s" });
+    const worker = start(limited, () => {}, { maxAge: "1s" });
     expect(await worker.ended).toBe("recycle");
     expect(performance.now() - began).toBeGreaterThanOrEqual(900);
   });
@@ -187,7 +204,7 @@ eachServer((server) => {
   test("maxRss: a process that grows past it ends, and says how large it was", async () => {
     const limit = process.memoryUsage.rss() + 150 * 2 ** 20;
     const ballast: Buffer[] = [];
-    const worker = startWorker(database, limited, () => void ballast.push(Buffer.alloc(200 * 2 ** 20, 1)), {
+    const worker = start(limited, () => void ballast.push(Buffer.alloc(200 * 2 ** 20, 1)), {
       maxRss: limit,
     });
     const exceeded = worker.next("memoryExceeded");
@@ -214,7 +231,7 @@ eachServer((server) => {
 
   test("maxHanging: so many handlers that go on after their time-out", async () => {
     await enqueue(3);
-    const worker = startWorker(database, limited, () => new Promise<void>(() => {}), { maxHanging: 2 });
+    const worker = start(limited, () => new Promise<void>(() => {}), { maxHanging: 2 });
     const reason = worker.next("recycling");
     expect(await worker.ended).toBe("recycle");
     expect(await reason).toEqual({ reason: "maxHanging" });
