@@ -2,7 +2,7 @@ import { handlerModule } from "@queuegen/runtime";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { eachServer, freshDatabase } from "../services/database.js";
 import { madeQueue } from "./made-queue.js";
-import { completed, type RunningWorker, startWorker } from "./work.js";
+import { completed, type RunningWorker, silent, startWorker } from "./work.js";
 
 // The test runner's conditions would lead the children to TypeScript.
 process.execArgv = [];
@@ -49,6 +49,27 @@ eachServer((server) => {
     await worker.close();
     expect(await effects()).toEqual([{ id: title, n: 1 }]);
     expect(await notes()).toEqual(results);
+  });
+
+  test("a module without a database of its own is warned of at the start, once, before its jobs burn their attempts", async () => {
+    const lines: string[] = [];
+    const warn = (first: string | object, text?: string) =>
+      lines.push(typeof first === "string" ? first : (text ?? ""));
+    const alone = handlerModule(new URL("./isolated/without-pool.mjs", import.meta.url));
+    const worker = startWorker(database, queue, alone, { log: { ...silent, warn } });
+    workers.push(worker);
+    await worker.next("workerStart");
+    await worker.close();
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^a ctx\.once with a transaction will fail here: \/.*without-pool\.mjs exports neither `db` nor `kysely`, .*: export const db = createPool/,
+      ),
+    ]);
+    const owner = startWorker(database, queue, handler, { log: { ...silent, warn } });
+    workers.push(owner);
+    await owner.next("workerStart");
+    await owner.close();
+    expect(lines).toHaveLength(1);
   });
 
   test("without a transaction its result is kept all the same", async () => {

@@ -4,7 +4,7 @@ import { pause } from "../../time/pause.js";
 import type { Handler } from "../context.js";
 import type { Events } from "../events.js";
 import { memoryOf } from "./child-memory.js";
-import { type ChildSettings, HandlerProcess } from "./child-process.js";
+import { type ChildSettings, HandlerProcess, type ReadyChild } from "./child-process.js";
 import type { RemoteTransaction } from "./remote-transaction.js";
 
 /** Processes that start at once: each takes a processor for a moment, which others need. */
@@ -45,15 +45,16 @@ export class ChildPool {
   }
 
   /** Resolves when the first child is ready. Rejects with a ConfigError where the handler cannot be loaded. */
-  async start(): Promise<void> {
+  async start(): Promise<ReadyChild> {
     const child = this.#spawn();
+    let ready: ReadyChild;
     const slow = new Promise<never>((_, reject) => {
       const problem = `the handler module ${this.#settings.module.path} is not loaded after ${LONGEST_LOAD_MS / 1000} s`;
       const timer = setTimeout(() => reject(new Error(problem)), LONGEST_LOAD_MS);
       void child.ready.catch(() => {}).finally(() => clearTimeout(timer));
     });
     try {
-      await Promise.race([child.ready, slow]);
+      ready = await Promise.race([child.ready, slow]);
       await this.#checkMemory(child);
     } catch (error) {
       await this.close();
@@ -63,6 +64,7 @@ export class ChildPool {
     if (this.#settings.maxMemoryMb !== null) {
       this.#memory = setInterval(() => void this.#lookAtMemory(), MEMORY_LOOK_MS);
     }
+    return ready;
   }
 
   /** One that is above its limit before its first job would be replaced for ever. */

@@ -25,6 +25,11 @@ export interface ChildSettings {
   readonly log: Log;
 }
 
+export interface ReadyChild {
+  /** The module exports one, for `ctx.transaction` and `ctx.once`. */
+  readonly database: boolean;
+}
+
 interface Run {
   readonly number: number;
   readonly id: string;
@@ -40,8 +45,8 @@ export class HandlerProcess {
   readonly #steps = new Map<number, { resolve(did: Did): void; reject(error: Error): void }>();
   /** Errors that went there during this run: they come back when the handler lets them pass. */
   #sent: Error[] = [];
-  /** Rejects with what keeps it from starting. */
-  readonly ready: Promise<void>;
+  /** What its module has. Rejects with what keeps it from starting. */
+  readonly ready: Promise<ReadyChild>;
   /** Resolves with how it ended: "was ended by SIGSEGV". */
   readonly ended: Promise<string>;
   #run: Run | undefined;
@@ -145,10 +150,10 @@ export class HandlerProcess {
     });
   }
 
-  #awaitReady(): Promise<void> {
-    const ready = new Promise<void>((resolve, reject) => {
+  #awaitReady(): Promise<ReadyChild> {
+    const ready = new Promise<ReadyChild>((resolve, reject) => {
       this.#process.on("message", (message: FromChild) => {
-        if (message.kind === "ready") resolve();
+        if (message.kind === "ready") resolve(message);
         else if (message.kind === "refused") reject(new Error(message.problem));
         else this.#heed(message);
       });

@@ -23,8 +23,8 @@ export type Step =
 
 /** What a child process tells the worker. */
 export type FromChild =
-  /** The handler is loaded. */
-  | { readonly kind: "ready" }
+  /** The handler is loaded. `database`: its module exports one, for `ctx.transaction` and `ctx.once`. */
+  | { readonly kind: "ready"; readonly database: boolean }
   /** It cannot be loaded. */
   | { readonly kind: "refused"; readonly problem: string }
   | { readonly kind: "ended"; readonly run: number; readonly outcome: WireOutcome | undefined }

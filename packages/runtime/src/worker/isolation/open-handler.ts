@@ -41,7 +41,14 @@ export async function openHandler(
   }
   const { name, maxMemoryMb } = queue;
   const children = new ChildPool({ queue: name, module: given, maxMemoryMb, entry: entryOfChild(), log }, events);
-  await children.start();
+  const { database } = await children.start();
+  // Whether the handler calls it cannot be known.
+  if (queue.consumer.once === true && !database) {
+    log.warn(
+      { queue: name },
+      `a ctx.once with a transaction will fail here: ${given.path} exports neither \`db\` nor \`kysely\`, and a child process needs a pool of its own: export const db = createPool({ uri, connectionLimit: 1 })`,
+    );
+  }
   return { handler: children.run as Handler<unknown, never>, children };
 }
 

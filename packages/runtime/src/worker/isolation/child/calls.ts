@@ -29,6 +29,11 @@ export class Calls {
     this.#file = file;
   }
 
+  /** Whether functions can be run in transactions here. */
+  get hasDatabase(): boolean {
+    return this.#databases.db !== undefined || this.#databases.kysely !== undefined;
+  }
+
   /** Resolves with what `fn` gave, as it is. */
   async transaction(run: number, fn: Work): Promise<unknown> {
     const made = new LedCall(fn as (trx: unknown) => Promise<unknown>, false);
@@ -70,7 +75,7 @@ export class Calls {
 
   /** A connection cannot be lent to another process. */
   #needDatabase(what: string): void {
-    if (this.#databases.db !== undefined || this.#databases.kysely !== undefined) return;
+    if (this.hasDatabase) return;
     throw new ConfigError(
       `${what} in a child process needs a pool of its own: export it from ${this.#file}: export const db = createPool({ uri, connectionLimit: 1 })`,
     );

@@ -23,7 +23,7 @@ export function serveWorker(): void {
       const exports = await loadModule(module);
       handler = handlerOf(module, exports);
       calls = new Calls(channel, exports, fileURLToPath(file));
-      channel.send({ kind: "ready" });
+      channel.send({ kind: "ready", database: calls.hasDatabase });
     } catch (error) {
       channel.send({ kind: "refused", problem: describeOne(error) });
     }
