@@ -37,6 +37,8 @@ export interface TestQueueOptions {
   readonly timeout?: number;
   readonly isolation?: "none" | "process";
   readonly maxMemoryMb?: number;
+  /** As on a table of the application's: the payload is read after the claim. */
+  readonly readBack?: boolean;
 }
 
 export interface TestQueue {
@@ -56,6 +58,7 @@ export function testQueue(options: TestQueueOptions = {}): TestQueue {
   const heartbeat = options.heartbeat ?? Math.floor(lease / 3);
   const statements = mapValues(notifyStatements, literals);
   const lock = skipLocked ? " FOR UPDATE SKIP LOCKED" : "";
+  const look = (sql: string) => (options.readBack ? sql.replace(/, CAST\(user_id.* AS payload/, "") : sql) + lock;
   const complete = deleteDone
     ? "DELETE FROM notify_task WHERE id IN (:ids) AND status = 1 AND claim_token IN (:tokens)"
     : statements.complete.replace("error_message = NULL", `error_message = NULL${dedupe ? ", dedupe_key = NULL" : ""}`);
@@ -63,7 +66,7 @@ export function testQueue(options: TestQueueOptions = {}): TestQueue {
     format: 1,
     queue: "notify",
     table: "notify_task",
-    statements: { ...statements, fresh: statements.fresh + lock, due: statements.due + lock, complete },
+    statements: { ...statements, fresh: look(statements.fresh), due: look(statements.due), complete },
     columns: {
       user_id: { type: "bigint", mode: "number", unsigned: true },
       channel: { type: "varchar" },
@@ -72,6 +75,7 @@ export function testQueue(options: TestQueueOptions = {}): TestQueue {
     claim: { batch: options.batch ?? "adaptive", lease, heartbeat, skipLocked },
     retry: { attempts, backoff: options.backoff ?? { kind: "fixed", delay: 0, jitter: 0 } },
     onSuccess: deleteDone ? "delete" : "keep",
+    readBack: options.readBack === true,
   });
   const reclaimer = new ClaimReclaimer({
     format: 1,

@@ -35,7 +35,7 @@ export class Candidates<Job> {
       claimDue: compile(statements.claimDue),
     };
     this.#gate = new Gate(env, statements.inWork);
-    this.#round = new ClaimRound(env, decode, statements.claimed, { uid: once === true, readBack: readBack === true });
+    this.#round = new ClaimRound(env, decode, statements, { uid: once === true, readBack: readBack === true });
   }
 
   /** Due rows first, with their share; then fresh ones; what fresh rows leave free goes to due rows again. */
@@ -52,6 +52,8 @@ export class Candidates<Job> {
       if (size(fresh) > 0 || size(taken) === n || !link.alive) return taken;
       return join(taken, await this.#takeDue(link, this.#due.quota(2 * (n - size(taken)), performance.now())));
     } catch (error) {
+      // Rows that were seen may be pending still, or again.
+      this.#floor.refresh();
       // What is claimed is in hand, whatever became of the rest.
       if (size(taken) === 0) throw error;
       this.#env.onError(error);

@@ -17,6 +17,7 @@ import {
   type Taken,
 } from "@queuegen/runtime/internal";
 import { HeldRows } from "./held-rows.js";
+import type { ClaimStatements } from "./statements.js";
 
 /** A candidate or claimed row: id, attempts, then the payload columns, last the uid where the queue has it. */
 export type JobRow = readonly Cell[];
@@ -61,16 +62,18 @@ export class ClaimRound<Job> {
   readonly #env: SourceEnv;
   readonly #decode: DecodeJob<Job>;
   readonly #claimed: Statement;
+  readonly #release: Statement;
   readonly #has: RowShape;
   readonly #aside = new Set<string>();
   readonly #held = new HeldRows();
   readonly #prefix = randomBytes(12).toString("base64url");
   #tokens = 0;
 
-  constructor(env: SourceEnv, decode: DecodeJob<Job>, claimed: string, has: RowShape) {
+  constructor(env: SourceEnv, decode: DecodeJob<Job>, statements: ClaimStatements, has: RowShape) {
     this.#env = env;
     this.#decode = decode;
-    this.#claimed = compile(claimed);
+    this.#claimed = compile(statements.claimed);
+    this.#release = compile(statements.release);
     this.#has = has;
   }
 
@@ -89,11 +92,17 @@ export class ClaimRound<Job> {
     // The lease counts from here, not from the reply.
     const moment = this.#env.clock.now();
     const round: Round = { link, statement, autocommit: commit === undefined, moment, sent: [] };
+    let made = false;
     try {
       await this.#send(round, rows);
       await commit?.();
+      made = true;
       return await this.#won(link, round.sent, moment);
     } catch (error) {
+      if (made && link.alive && (commit || failureOf(error) === "statement")) {
+        await this.#giveBack(link, round.sent);
+        throw error;
+      }
       if (commit && link.alive) throw error;
       this.#env.onError(error);
       // A part of the claim may be done, or its reply lost. What is not found now may still be claimed later, by a statement
@@ -197,6 +206,17 @@ export class ClaimRound<Job> {
 
   #readBack(link: Link, rows: readonly JobRow[], token: string): Promise<readonly JobRow[]> {
     return link.read(this.#claimed, { ids: digits(rows.map(idOf)), token });
+  }
+
+  /** What cannot be read cannot be handled: nobody need wait for its lease. */
+  async #giveBack(link: Link, sent: readonly Sent[]): Promise<void> {
+    const ids = digits(sent.flatMap(({ rows }) => rows.map(idOf)));
+    const tokens = sent.map(({ token }) => token);
+    try {
+      if (tokens.length > 0) await link.write(this.#release, { ids, tokens });
+    } catch (error) {
+      this.#env.onError(error);
+    }
   }
 
   #take(rows: readonly JobRow[], uncounted: 0 | 1, token: string, sent: Moment): Taken<Job> {
