@@ -139,6 +139,17 @@ eachServer((server) => {
       expect(await database.query("SELECT COUNT(*) AS n FROM notify_task WHERE status = 1")).toEqual([{ n: 0 }]);
     });
 
+    test("--once on a table that lacks a column ends with 2, the reason, and no stack", async () => {
+      await add("short");
+      await database.query("ALTER TABLE notify_task RENAME COLUMN payload TO load_");
+      const worker = project.start(database.url, "--once");
+      expect(await worker.exited).toBe(2);
+      await database.query("ALTER TABLE notify_task RENAME COLUMN load_ TO payload");
+      expect(worker.err).toMatch(/^queue notify: cannot claim: Unknown column 'payload' in .*`queuegen migrate up`/m);
+      expect(worker.err).not.toContain("    at ");
+      await database.query("DELETE FROM notify_task");
+    });
+
     test.each([["--once"], ["--max-run-time=1s"]])("%s ends it with 0", async (flag) => {
       await add("short");
       const worker = project.start(database.url, flag);

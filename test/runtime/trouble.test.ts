@@ -1,9 +1,11 @@
 import { createServer } from "node:net";
 import { ConfigError, createWorker, type Log } from "@queuegen/runtime";
+import { compile, corePool, isClosedByUs, Session } from "@queuegen/runtime/internal";
 import { createPool } from "mysql2/promise";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { eachServer, freshDatabase } from "../services/database.js";
 import { testQueue } from "./queue.js";
+import { openSource } from "./sources.js";
 import { completed, newJobs, silent, startWorker } from "./work.js";
 
 interface Line {
@@ -78,7 +80,7 @@ eachServer((server) => {
     expect(await next("cannot claim")).toMatchObject({
       level: "error",
       text: expect.stringMatching(
-        /^queue notify: cannot claim: Unknown column '.*channel' in .*\. Has `queuegen migrate up` been run here\?$/,
+        /^queue notify: cannot claim: Unknown column '.*channel' in .*\. Has `queuegen migrate up` been run here\? Where the application has changed its table, correct the schema$/,
       ),
     });
     const since = lines.length;
@@ -89,6 +91,95 @@ eachServer((server) => {
     await database.query("ALTER TABLE notify_task RENAME COLUMN chanel TO channel");
     const done = completed(worker, 2);
     await queue.enqueue(database.pool(), newJobs(1));
+    await done;
+    await worker.close();
+  });
+
+  test("--once on a table that is not migrated rejects with the reason that the loop gives", async () => {
+    await queue.enqueue(database.pool(), newJobs(1));
+    await database.query("ALTER TABLE notify_task RENAME COLUMN channel TO chanel");
+    const worker = createWorker(queue.registry, { db: database.pool(), log: silent, handlers, once: true });
+    const problem: unknown = await worker.run().catch((error: unknown) => error);
+    await database.query("ALTER TABLE notify_task RENAME COLUMN chanel TO channel");
+    expect(problem).toBeInstanceOf(ConfigError);
+    expect((problem as ConfigError).message).toMatch(
+      /^queue notify: cannot claim: Unknown column '.*channel' in .*\. Has `queuegen migrate up` been run here\?/,
+    );
+  });
+
+  test.each([
+    [3, 2, "once: 2 jobs handled; more may wait, --max-run-time drains"],
+    [1, 2, "once: 1 job handled; more may wait, --max-run-time drains"],
+    [0, 2, "once: no job was claimed"],
+  ])("of %i jobs --once handles one claim of %i, and says so", async (jobs, concurrency, line) => {
+    const { log, lines } = recorder();
+    if (jobs > 0) await queue.enqueue(database.pool(), newJobs(jobs));
+    const options = { db: database.pool(), log, handlers, once: true, concurrency };
+    expect(await createWorker(queue.registry, options).run()).toBe("once");
+    expect(lines.filter(({ text }) => text.startsWith("once"))).toMatchObject([{ level: "info", text: line }]);
+  });
+
+  test("what the database refuses beside the claim is an error with what to do, and not said to be dealt with", async () => {
+    const { log, lines, next } = recorder();
+    await database.query("ALTER TABLE queuegen_lease RENAME COLUMN until_ms TO until");
+    const worker = startWorker(database, queue, () => {}, { log });
+    expect(await next("refused a statement")).toMatchObject({
+      level: "error",
+      text: expect.stringMatching(
+        /^the database refused a statement: Unknown column 'until_ms' in .*\. Has `queuegen migrate up` been run here\?/,
+      ),
+    });
+    await worker.close();
+    await database.query("ALTER TABLE queuegen_lease RENAME COLUMN until TO until_ms");
+    expect(lines.filter(({ text }) => text.startsWith("dealt with"))).toEqual([]);
+  });
+
+  test("what is cut off by the close of a session says that we closed it", async () => {
+    const session = new Session({ pool: corePool(database.pool()), lockWait: 1, timeout: 60_000, onError() {} });
+    const link = await session.link();
+    const cut = link.read(compile("SELECT SLEEP(2)")).catch((error: unknown) => error);
+    session.close();
+    expect(isClosedByUs(await cut)).toBe(true);
+    expect(await cut).toMatchObject({ message: "this process closed the connection" });
+    expect(isClosedByUs(await session.link().catch((error: unknown) => error))).toBe(true);
+  });
+
+  test.each([
+    ["by one statement", {}],
+    ["behind SKIP LOCKED", { skipLocked: true }],
+  ])(
+    "rows claimed %s that cannot be read back are given back at once, their attempt not counted",
+    async (_, options) => {
+      const adopted = testQueue({ readBack: true, ...options });
+      await queue.enqueue(database.pool(), newJobs(3));
+      await database.query("ALTER TABLE notify_task RENAME COLUMN channel TO chanel");
+      const open = openSource(database.pool(), adopted);
+      await expect(open.take(3)).rejects.toThrow("Unknown column");
+      expect(await database.query("SELECT DISTINCT status, attempts, claim_token FROM notify_task")).toEqual([
+        { status: 0, attempts: 0, claim_token: null },
+      ]);
+      expect(open.errors).toEqual([]);
+      await database.query("ALTER TABLE notify_task RENAME COLUMN chanel TO channel");
+      expect(await open.take(3)).toHaveLength(3);
+      open.close();
+    },
+  );
+
+  test("a claim that an operator gave back and this worker has made again is lost for that reason", async () => {
+    await queue.enqueue(database.pool(), newJobs(1));
+    let first = true;
+    const worker = startWorker(database, queue, async (_job, ctx) => {
+      if (!first) return;
+      first = false;
+      await database.query(
+        "UPDATE notify_task SET status = 0, claim_token = NULL, claim_time = NULL, worker_id = NULL, start_time = NULL",
+      );
+      await new Promise((resolve) => ctx.signal.addEventListener("abort", resolve));
+    });
+    const done = completed(worker, 1);
+    expect((await worker.next("claimLost")).error.message).toBe(
+      "queue notify, job 1: claim lost, it was given back and this worker claimed it again",
+    );
     await done;
     await worker.close();
   });

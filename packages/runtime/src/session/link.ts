@@ -9,6 +9,14 @@ export class LinkLostError extends Error {
   override readonly name = "LinkLostError";
 }
 
+/** Why a connection is gone that this process closed itself. */
+export const CLOSED: Error = new Error("this process closed the connection");
+
+/** Whether what failed was cut off by ourselves: that is no trouble. */
+export function isClosedByUs(error: unknown): boolean {
+  return error === CLOSED || (error instanceof LinkLostError && error.cause === CLOSED);
+}
+
 /** Whatever the user's pool says: cells as numbers and text, rows as arrays. */
 const PLAIN = {
   rowsAsArray: true,
@@ -58,7 +66,7 @@ export class Link {
   }
 
   /** Never returned to the pool: its session settings are ours. */
-  destroy(reason: unknown = "closed"): void {
+  destroy(reason: unknown = CLOSED): void {
     if (this.#dead !== undefined) return;
     this.#dead = reason;
     this.#core.destroy();

@@ -4,7 +4,7 @@ import { errnoOf } from "../sql/server-error.js";
 import { exponential } from "../time/backoff.js";
 import { pause } from "../time/pause.js";
 import { Turns } from "../time/turns.js";
-import { Link, LinkLostError, prepareLink } from "./link.js";
+import { CLOSED, Link, LinkLostError, prepareLink } from "./link.js";
 
 export interface SessionOptions {
   readonly pool: CorePool;
@@ -68,7 +68,7 @@ export class Session {
   }
 
   close(): void {
-    this.#closed.abort(new Error("the session is closed"));
+    this.#closed.abort(CLOSED);
     this.#link?.destroy();
   }
 

@@ -1,14 +1,17 @@
 import { ClaimLostError } from "../errors.js";
+import type { LeaseClock } from "../time/lease-clock.js";
 import type { Claimed } from "./claimed.js";
 
 /** The jobs of one queue that this process has claimed and not given up. Each id once. */
 export class Hand<Job> {
   readonly #queue: string;
   readonly #items = new Map<string, Claimed<Job>>();
+  readonly #clock: LeaseClock;
   readonly #onLost: (item: Claimed<Job>, error: ClaimLostError) => void;
 
-  constructor(queue: string, onLost: (item: Claimed<Job>, error: ClaimLostError) => void) {
+  constructor(queue: string, clock: LeaseClock, onLost: (item: Claimed<Job>, error: ClaimLostError) => void) {
     this.#queue = queue;
+    this.#clock = clock;
     this.#onLost = onLost;
   }
 
@@ -17,9 +20,12 @@ export class Hand<Job> {
   }
 
   add(item: Claimed<Job>): void {
-    // The same job again: its lease ended, somebody took it back, and here it is. The older claim is void.
+    // The same job again: its lease ended and somebody took it back, or an operator gave it back. The older claim is void.
     const older = this.#items.get(item.id);
-    if (older !== undefined) this.lose(older, "its lease ended and this worker claimed it again");
+    if (older !== undefined) {
+      const how = this.#clock.left(older.renewed) > 0 ? "it was given back" : "its lease ended";
+      this.lose(older, `${how} and this worker claimed it again`);
+    }
     this.#items.set(item.id, item);
   }
 

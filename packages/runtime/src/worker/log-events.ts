@@ -1,5 +1,6 @@
-import { LinkLostError } from "../session/link.js";
-import { errnoOf, NO_SUCH_COLUMN, NO_SUCH_TABLE } from "../sql/server-error.js";
+import { isClosedByUs, LinkLostError } from "../session/link.js";
+import { errnoOf, failureOf } from "../sql/server-error.js";
+import { claimProblem, schemaHint } from "./claim-problem.js";
 import type { Events } from "./events.js";
 import { describe, type Log } from "./log.js";
 import { Repeats } from "./repeats.js";
@@ -51,11 +52,14 @@ export function logEvents(events: Events, log: Log, address: string): void {
   events.on("stopping", ({ running, released }) => log.info(`stopping: ${running} running, ${released} released`));
   const repeats = new Repeats();
   events.on("error", ({ queue, error, stuck }) => {
+    if (isClosedByUs(error)) return;
     const what = describe(error);
     if (!repeats.pass(`${stuck} ${queue} ${what}`, performance.now())) return;
     if (stuck === "connect") log.error(`waiting for the database at ${address}: ${what}`);
     else if (stuck === "handler") log.error(`queue ${queue}: ${what}`);
-    else if (stuck === "claim") log.error(`queue ${queue}: cannot claim: ${what}${hint(error)}`);
+    else if (stuck === "claim") log.error(claimProblem(queue, error));
+    else if (failureOf(error) === "statement")
+      log.error({ ...(queue && { queue }) }, `the database refused a statement: ${what}${schemaHint(error)}`);
     else log.warn({ ...(queue && { queue }), ...(!isExpected(error) && { err: error }) }, `dealt with: ${what}`);
   });
 }
@@ -63,11 +67,6 @@ export function logEvents(events: Events, log: Log, address: string): void {
 /** Loggers print an `err` with stack and cause. */
 function reason(error: string, thrown: unknown): object {
   return thrown instanceof Error ? { err: thrown } : { error };
-}
-
-function hint(error: unknown): string {
-  const errno = errnoOf(error);
-  return errno === NO_SUCH_TABLE || errno === NO_SUCH_COLUMN ? ". Has `queuegen migrate up` been run here?" : "";
 }
 
 /** Of the server or of a connection: where in our code it was met says nothing. */

@@ -21,6 +21,7 @@ import { Places } from "./places.js";
 import { logPurges, onceTable, runLogs, supportTables } from "./queue-logs.js";
 import type { QueueWorkerOptions } from "./queue-worker-options.js";
 import type { Registration, Registrations, Registry } from "./registry.js";
+import { runOnce } from "./run-once.js";
 import { Shifts } from "./shifts.js";
 import { checkTables } from "./support-tables.js";
 import { type JobTransaction, kyselyTransaction, mysqlTransaction } from "./transaction.js";
@@ -164,10 +165,15 @@ export class PoolWorker<Trx> implements Worker {
     this.#health.running(this.#shifts);
     const aside = [...logs, ...maintenance, ...this.#wakeListeners()];
     for (const one of aside) one.start();
-    const work = this.#shifts.map((shifts) => (once ? shifts.runOnce() : shifts.run()));
-    await Promise.race([Promise.all(work), aborted(this.#abort.signal)]);
-    if (once && !this.#stop.signal.aborted) this.#reason = "once";
-    await Promise.all(aside.map((one) => one.stop()));
+    const work = once
+      ? runOnce(this.#shifts, this.#log, this.#stop.signal)
+      : Promise.all(this.#shifts.map((shifts) => shifts.run()));
+    try {
+      await Promise.race([work, aborted(this.#abort.signal)]);
+      if (once && !this.#stop.signal.aborted) this.#reason = "once";
+    } finally {
+      await Promise.all(aside.map((one) => one.stop()));
+    }
   }
 
   #wakeListeners(): readonly WakeListener[] {

@@ -54,7 +54,7 @@ export class QueueWorker<Job, Trx> {
     this.#options = options;
     this.#queue = consumer.queue;
     this.#source = consumer.open({ main, beat, worker, clock, control, onError });
-    this.#hand = new Hand(consumer.queue, (item, error) =>
+    this.#hand = new Hand(consumer.queue, clock, (item, error) =>
       events.emit("claimLost", { queue: consumer.queue, id: item.id, error }),
     );
     this.#size = new BatchSize(consumer.batch);

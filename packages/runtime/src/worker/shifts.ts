@@ -1,5 +1,9 @@
+import { ConfigError } from "../errors.js";
+import { LinkLostError } from "../session/link.js";
 import type { Session } from "../session/session.js";
+import { errnoOf } from "../sql/server-error.js";
 import { pause } from "../time/pause.js";
+import { claimProblem } from "./claim-problem.js";
 import type { QueueHealth } from "./health/health.js";
 import type { LeaseRow } from "./lease-row.js";
 import { QueueWorker } from "./queue-worker.js";
@@ -53,10 +57,17 @@ export class Shifts<Trx> {
     if (queue.runType === "auto") await this.#giveLease();
   }
 
-  async runOnce(): Promise<void> {
-    this.#current = new QueueWorker(this.#options.worker);
+  /** Answers how many jobs were handled. Nobody tries again, so what the database says against it ends the run, as a ConfigError. */
+  async runOnce(): Promise<number> {
+    const { queue, worker } = this.#options;
+    this.#current = new QueueWorker(worker);
     this.#consuming = true;
-    await this.#current.consumeOnce(this.#options.worker.concurrency);
+    try {
+      return await this.#current.consumeOnce(worker.concurrency);
+    } catch (error) {
+      if (!(error instanceof LinkLostError) && errnoOf(error) === undefined) throw error;
+      throw new ConfigError(claimProblem(queue.name, error), { cause: error });
+    }
   }
 
   /** Answers how many jobs were given back unstarted. */
