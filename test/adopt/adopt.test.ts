@@ -61,6 +61,56 @@ eachServer((server) => {
       expect(await project.queuegen(...typed)).toMatchObject({ code: 0 });
     });
 
+    it("says one command that lacks nothing where rows and names are both open", async () => {
+      const project = adoptedProject(database);
+      const { code, err } = await project.queuegen(...SHIP);
+      expect(code).toBe(2);
+      expect(err).toContain("adopt-existing-rows");
+      const commands = [...err.matchAll(/queuegen (add .*)/g)].map(([, words]) => words?.split(" "));
+      expect(commands).toEqual([[...SHIP, "--existing-rows", "done", ...NAMES]]);
+      expect(await project.queuegen(...SHIP, ...NAMES)).toMatchObject({
+        err: expect.stringContaining(`queuegen ${[...SHIP, "--existing-rows", "done", ...NAMES].join(" ")}`),
+      });
+    });
+
+    it("tells that the schema reads a column that the application dropped, or made another", async () => {
+      const project = await adopt("done");
+      await project.queuegen("migrate", "up");
+      expect(await project.queuegen("migrate", "drift")).toMatchObject({ code: 0 });
+      await database.query("ALTER TABLE `order` DROP COLUMN old, MODIFY flag varchar(9) NOT NULL");
+      const reads = 'the schema of queue "ship" (queues/schemas/ship.queue.ts) reads';
+      const drift = await project.queuegen("migrate", "drift");
+      expect(drift.code).toBe(1);
+      expect(drift.out).toContain(`  ${reads} \`old\`; the table has no such column\n`);
+      expect(drift.out).toMatch(/reads `flag` as boolean; the table has it as varchar\(9\)/);
+      const doctor = await project.queuegen("doctor");
+      expect(doctor.code).toBe(1);
+      expect(doctor.out).toContain(`schema-column  table "order": ${reads} \`old\`; the table has no such column\n`);
+      expect(doctor.out).not.toContain("not as its migrations made it");
+      const explain = await project.queuegen("explain");
+      expect(explain.code).toBe(1);
+      expect(explain.out).toMatch(
+        /\n\d+ of \d+ statements? (?:was|were) refused by the server: the table is not as the schema says/,
+      );
+      expect(explain.out).not.toContain("ANALYZE TABLE");
+    });
+
+    it("push leaves out what the server computes, and says what the server refused", async () => {
+      const project = await adopt("done");
+      await project.queuegen("migrate", "up");
+      const gross = await project.queuegen("push", "ship", '{"customer_id": 1, "gross": "2.00"}');
+      expect(gross).toMatchObject({ code: 2, out: "" });
+      expect(gross.err).toContain("payload-refused  `gross` is computed by the server\n");
+      expect(gross.err).toContain("Leave it out.");
+      const unknown = await project.queuegen("push", "ship", '{"customer_id": 1, "grosz": 1}');
+      expect(unknown.err).toContain("customer_id (int), status (enum, may be left out)");
+      expect(unknown.err).not.toMatch(/gross|double/);
+      const orphan = await project.queuegen("push", "ship", '{"customer_id": 77}');
+      expect(orphan).toMatchObject({ code: 2, out: "" });
+      expect(orphan.err).toContain("a foreign key constraint fails");
+      expect(orphan.err).toContain("No job was added.");
+    });
+
     it("asks what becomes of the rows that are there", async () => {
       const project = adoptedProject(database);
       const { code, err } = await project.queuegen(...SHIP, ...NAMES);
@@ -176,7 +226,10 @@ eachServer((server) => {
         expect.stringContaining("queuegen_support"),
       ]);
       expect(await project.queuegen("migrate", "down")).toMatchObject({ code: 0 });
-      expect(await project.queuegen("migrate", "down")).toMatchObject({ code: 2 });
+      const refused = await project.queuegen("migrate", "down");
+      expect(refused.code).toBe(2);
+      expect(refused.err).toContain('would drop columns "ship_status", "claim_token", ');
+      expect(refused.err.match(/with what the rows have in them/g)).toHaveLength(1);
       const allowed = await project.queuegen("migrate", "down", "--allow-destructive", "drop-column");
       expect(allowed).toMatchObject({ code: 0 });
       expect(await showCreate(database, "order")).toBe(before);

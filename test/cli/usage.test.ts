@@ -55,6 +55,15 @@ describe("values of options", () => {
   });
 });
 
+describe("help", () => {
+  it.each(definedCommands.map(({ name }) => name))("queuegen %s --help sets words and types apart", async (name) => {
+    const { code, out } = await scratchProject().run(...name.split(" "), "--help");
+    expect(code).toBe(0);
+    expect(out).toMatch(/ \[boolean\]$/m);
+    expect(out).not.toMatch(/\S\[(?:string|boolean|array|number|choices)/);
+  });
+});
+
 describe("words that are not known", () => {
   it.each([
     [["generate", "--dryrun"], 'unknown argument "--dryrun"\n       Did you mean --dry-run? '],

@@ -129,6 +129,7 @@ eachServer((server) => {
         ],
         ["queue-dead", "info", "queue notify has 1 job that died"],
       ]);
+      expect(findings.at(-1)?.todo.at(-1)).toBe("queuegen retry notify --dead");
       expect((await run("doctor", "--fail-on", "warning")).code).toBe(1);
       await run("pause", "notify");
       expect((await told()).findings.map(({ check }) => check)).toEqual([

@@ -86,7 +86,7 @@ eachServer((server) => {
       const result = await run("explain");
       expect(result).toMatchObject({ code: 1, err: "" });
       expect(result.out).toMatch(/^ {2}due .*FAIL the server refuses it: Key 'idx_run_at' doesn't exist in table/m);
-      expect(result.out).toMatch(/\n2 of \d+ statements would be slow/);
+      expect(result.out).toMatch(/\n2 of \d+ statements were refused by the server: .* `queuegen doctor`/);
     });
 
     it("names the queues there are when asked for another", async () => {

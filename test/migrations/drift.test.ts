@@ -106,6 +106,18 @@ eachServer((server) => {
       expect([...words].sort()).toEqual([...expected].sort());
     });
 
+    it("keeps a statement that loses something apart from those that do not", async () => {
+      await up(database.url, folders);
+      await database.query("ALTER TABLE notify_task DROP KEY idx_run_at, ADD COLUMN extra int AFTER user_id");
+      const [table] = (await drift()).tables;
+      expect(table?.sql).toEqual([
+        expect.stringMatching(/^ALTER TABLE `notify_task`\n {2}ADD KEY `idx_run_at` \(`run_at`\)/),
+        expect.stringMatching(/^ALTER TABLE `notify_task`\n {2}DROP COLUMN `extra`/),
+      ]);
+      expect(table?.losing).toEqual(table?.sql.slice(1));
+      expect(await mended()).toHaveLength(2);
+    });
+
     it("is none for what the application has beside the queue in a table of its own", async () => {
       await database.query(
         "CREATE TABLE orders (id bigint unsigned NOT NULL AUTO_INCREMENT PRIMARY KEY, total int, note text, FULLTEXT (note))",

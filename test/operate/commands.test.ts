@@ -337,6 +337,18 @@ eachServer((server) => {
         expect(result.out).toMatch(text);
       });
 
+      test("of a first attempt inspect tells no start that nobody wrote down", async () => {
+        const begun = (await now()) * 1000;
+        await add({ nr: 1, ...held, since: 4_000_000_000, tries: 1, to: begun });
+        await add({ nr: 2, ...held, since: 4_000_000_000, tries: 2, to: begun });
+        expect((await run("inspect", "odd", "1")).out).toMatch(/ started before [\d:]+$/m);
+        expect((await run("inspect", "odd", "2")).out).toMatch(/ started [\d:]+$/m);
+        const json = async (id: string): Promise<unknown> =>
+          JSON.parse((await run("inspect", "odd", id, "--json")).out);
+        expect(await json("1")).toMatchObject({ startedAt: null, startedBefore: begun });
+        expect(await json("2")).toMatchObject({ startedAt: begun, startedBefore: begun });
+      });
+
       test("inspect finds ids beyond 2^53, and tells what is not there", async () => {
         await add({ nr: HUGE, dedupe_key: "k" });
         expect(JSON.parse((await run("inspect", "odd", HUGE, "--json")).out)).toMatchObject({

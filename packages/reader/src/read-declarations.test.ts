@@ -79,6 +79,16 @@ describe("what is wrong around a declaration is told", () => {
     });
   });
 
+  test("a merge that nobody resolved is told once a file, with what to do", () => {
+    const host = memoryHost({
+      "a.queue.ts": `${header}<<<<<<< HEAD\nexport const a = 1;\n=======\nexport const a = 2;\n>>>>>>> other\n`,
+    });
+    const { diagnostics } = readDeclarations(["a.queue.ts"], host);
+    expect(diagnostics).toMatchObject([
+      { code: "schema-syntax", at: { line: 2, column: 1 }, hint: expect.stringContaining("Resolve the merge") },
+    ]);
+  });
+
   test("bytes that are no program do not crash the reader", () => {
     expect(
       read("\u0000\u0001\uFFFD<<<<<<< HEAD\n").problems.every((problem) => problem.startsWith("schema-syntax")),

@@ -95,8 +95,19 @@ function tellEmpty({ source }: Module, { diagnostics }: Reading): void {
   });
 }
 
+/** The number that the TypeScript parser gives to `<<<<<<<`, `=======` and `>>>>>>>`. */
+const MERGE_CONFLICT_MARKER = 1185;
+
 function tellSyntaxErrors({ source }: Module, reading: Reading): void {
-  for (const { start, length, messageText } of syntaxErrors(source)) {
+  const errors = syntaxErrors(source);
+  const conflict = errors.find(({ code }) => code === MERGE_CONFLICT_MARKER);
+  if (conflict !== undefined) {
+    const at = rangeAt(source, conflict.start, conflict.start + conflict.length);
+    const hint = "Resolve the merge in this file, then `queuegen generate`.";
+    report(reading, "schema-syntax", at, "The file has conflict marks of a merge.", hint);
+    return;
+  }
+  for (const { start, length, messageText } of errors) {
     const message = ts.flattenDiagnosticMessageText(messageText, " ");
     report(reading, "schema-syntax", rangeAt(source, start, start + length), message, "Correct the syntax.");
   }

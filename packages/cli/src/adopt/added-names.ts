@@ -7,6 +7,8 @@ import { withoutEncoding } from "./column-call.js";
 export interface AddedNames {
   readonly names: ReadonlyMap<StandardField, string>;
   readonly problems: readonly Diagnostic[];
+  /** The command line that would do, with nothing left to say. */
+  readonly command: string;
 }
 
 export function addedNames(live: LiveTable, chosen: ReadonlyMap<StandardField, string>, args: AdoptArgs): AddedNames {
@@ -17,7 +19,7 @@ export function addedNames(live: LiveTable, chosen: ReadonlyMap<StandardField, s
     ),
   );
   const taken = [...names].filter(([, name]) => there.has(name.toLowerCase()));
-  if (taken.length === 0) return { names, problems: [] };
+  if (taken.length === 0) return { names, problems: [], command: command(args, names) };
   const proposed = new Map([...names].map(([field, name]) => [field, name] as const));
   for (const [field] of taken) proposed.set(field, freeName(field, args.name, [...there.keys(), ...proposed.values()]));
   const columns = taken.map(([field, name]) => {
@@ -25,8 +27,9 @@ export function addedNames(live: LiveTable, chosen: ReadonlyMap<StandardField, s
     return `${own?.name} (${own?.type})${field === name ? "" : ` for ${field}`}`;
   });
   const message = `table "${live.definition.table}" has ${columns.join(", ")} already: what means something to the application is never reused by a queue.`;
-  const hint = `Give the queue's columns names of their own:\n  ${command(args, proposed)}`;
-  return { names, problems: [{ code: "adopt-name-taken", severity: "error", message, hint }] };
+  const complete = command(args, proposed);
+  const hint = `Give the queue's columns names of their own:\n  ${complete}`;
+  return { names, problems: [{ code: "adopt-name-taken", severity: "error", message, hint }], command: complete };
 }
 
 /** `ship_status` for queue `ship`, with a number where that is taken too. */
@@ -44,6 +47,5 @@ function command(args: AdoptArgs, names: ReadonlyMap<StandardField, string>): st
     .filter(([field, name]) => field !== name)
     .map(([field, name]) => ` --field ${field}=${name}`);
   const table = args.table === undefined ? "" : ` --table ${args.table}`;
-  const rows = args["existing-rows"] === undefined ? "" : ` --existing-rows ${args["existing-rows"]}`;
-  return `queuegen add ${args.name}${table} --adopt${rows}${fields.join("")}`;
+  return `queuegen add ${args.name}${table} --adopt --existing-rows ${args["existing-rows"] ?? "done"}${fields.join("")}`;
 }

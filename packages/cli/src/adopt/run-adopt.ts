@@ -27,7 +27,7 @@ import { checkNames } from "../project/check-names.js";
 import { generateAll } from "../project/run-add.js";
 import { makeProject } from "../project/run-init.js";
 import { declaredAlready, schemaPath } from "../project/schema-path.js";
-import { addedNames } from "./added-names.js";
+import { type AddedNames, addedNames } from "./added-names.js";
 import { adoptNextSteps } from "./adopt-next-steps.js";
 import { adoptWarnings } from "./adopt-warnings.js";
 import { adoptedColumns } from "./adopted-columns.js";
@@ -51,7 +51,7 @@ export async function runAdopt(args: AdoptArgs, io: Io): Promise<ExitCode> {
   const columns = adoptedColumns(live);
   const refused = [...refuseTable(live), ...keys];
   const added = addedNames(live, chosen, args);
-  const problems = refused.length > 0 ? refused : [...columns.problems, ...added.problems, ...rowsProblem(args)];
+  const problems = refused.length > 0 ? refused : [...columns.problems, ...added.problems, ...rowsProblem(args, added)];
   if (problems.length > 0) throw new QueuegenError(problems);
 
   if (loadConfig(io.cwd).file === undefined) await makeProject(io);
@@ -126,11 +126,11 @@ async function firstKey(
   return [{ code: "adopt-table", severity: "error", message, hint }];
 }
 
-function rowsProblem({ "existing-rows": rows, name, table }: AdoptArgs): readonly Diagnostic[] {
+function rowsProblem({ "existing-rows": rows }: AdoptArgs, { problems, command }: AddedNames): readonly Diagnostic[] {
   if (rows !== undefined) return [];
   const message = "what becomes of the rows that the table has is not said.";
-  const command = `queuegen add ${name}${table === undefined ? "" : ` --table ${table}`} --adopt --existing-rows done`;
-  const hint = `Say it with --existing-rows: "pending" (each becomes a job), "done" (only later rows become jobs), "dead" (they wait for \`queuegen retry\`). For instance: ${command}`;
+  const example = problems.length > 0 ? 'The command above takes "done".' : `For instance: ${command}`;
+  const hint = `Say it with --existing-rows: "pending" (each becomes a job), "done" (only later rows become jobs), "dead" (they wait for \`queuegen retry\`). ${example}`;
   return [{ code: "adopt-existing-rows", severity: "error", message, hint }];
 }
 

@@ -1,6 +1,6 @@
 /** What yargs is told of `--url`, the same for every command that needs a database. */
 export const urlOption = {
-  describe: "database; else QUEUEGEN_DATABASE_URL, else DATABASE_URL",
+  describe: "URL of the database; else QUEUEGEN_DATABASE_URL, else DATABASE_URL",
   type: "string",
   requiresArg: true,
 } as const;

@@ -12,7 +12,7 @@ export const doctor: Command<DoctorArgs> = {
   builder: (yargs) =>
     yargs
       .option("url", {
-        describe: "database; else QUEUEGEN_DATABASE_URL, else DATABASE_URL",
+        describe: "URL of the database; else QUEUEGEN_DATABASE_URL, else DATABASE_URL",
         type: "string",
         requiresArg: true,
       })

@@ -14,7 +14,7 @@ export const explain: Command<ExplainArgs> = {
     yargs
       .positional("queue", { describe: "one queue; else all of the project", type: "string" })
       .option("url", {
-        describe: "database; else QUEUEGEN_DATABASE_URL, else DATABASE_URL",
+        describe: "URL of the database; else QUEUEGEN_DATABASE_URL, else DATABASE_URL",
         type: "string",
         requiresArg: true,
       })

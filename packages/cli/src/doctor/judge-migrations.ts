@@ -5,7 +5,7 @@ import type { Finding } from "./finding.js";
 export function judgeMigrations(drift: Drift): readonly Finding[] {
   const gone = ({ findings }: TableDrift): boolean => findings.some(({ words }) => words === GONE);
   if (!drift.ledger && drift.tables.length > 0 && drift.tables.every(gone)) return [untouched(drift.tables.length)];
-  return [...drift.states.flatMap(stateFinding), ...drift.tables.map(driftFinding)];
+  return [...drift.states.flatMap(stateFinding), ...drift.tables.flatMap(tableFindings)];
 }
 
 function untouched(tables: number): Finding {
@@ -46,9 +46,30 @@ const STATES: { readonly [Kind in Exclude<MigrationState["kind"], "applied">]: W
   }),
 };
 
-function driftFinding({ table, findings, sql }: TableDrift): Finding {
+function tableFindings(drift: TableDrift): readonly Finding[] {
+  const rest = drift.findings.filter(({ schema }) => schema === undefined);
+  const asked = drift.findings.flatMap(({ words, schema }) => (schema === undefined ? [] : [{ words, schema }]));
+  return [
+    ...asked.map(({ words, schema }) => schemaFinding(drift.table, words, schema)),
+    ...(rest.length > 0 ? [driftFinding({ ...drift, findings: rest })] : []),
+  ];
+}
+
+function schemaFinding(table: string, words: string, schema: string): Finding {
+  return {
+    check: "schema-column",
+    severity: "error",
+    what: `table "${table}": ${words}`,
+    why: "The statements of the queue fail, or its handlers get what they do not expect: the queue stands still.",
+    todo: [`Make ${schema} say what the table has, then \`queuegen generate\`; or give the table its column back.`],
+  };
+}
+
+function driftFinding({ table, findings, sql, losing }: TableDrift): Finding {
   const real = findings.filter(({ cosmetic }) => !cosmetic);
-  const lost = findings.some(({ destructive }) => destructive !== undefined);
+  const harmless = sql.filter((statement) => !losing.includes(statement));
+  const block = (words: string, statements: readonly string[]): readonly string[] =>
+    statements.length === 0 ? [] : [words, ...statements.flatMap((statement) => statement.trimEnd().split("\n"))];
   const what = (real.length > 0 ? real : findings).map(({ words }) => words).join("; ");
   return {
     check: "drift",
@@ -56,8 +77,8 @@ function driftFinding({ table, findings, sql }: TableDrift): Finding {
     what: `table "${table}" is not as its migrations made it: ${what}`,
     why: real.length > 0 ? "Statements of the queue may fail, scan the table, or lose values." : "Only people see it.",
     todo: [
-      ...(lost ? ["To make it so again, which loses what is in that column:"] : ["To make it so again:"]),
-      ...sql.flatMap((statement) => statement.trimEnd().split("\n")),
+      ...block("To make it so again:", harmless),
+      ...block("To make it so again, which loses what is in that column:", losing),
     ],
   };
 }

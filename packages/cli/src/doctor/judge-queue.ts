@@ -79,6 +79,9 @@ function deadFinding({ queue, dead }: QueueStats): Finding | undefined {
     severity: "info",
     what: `queue ${queue} has ${dead.more ? "more than " : ""}${jobs(dead.jobs)} that died`,
     why: "Their attempts are used up; nothing tries them again by itself.",
-    todo: [`queuegen stats ${queue}; queuegen retry ${queue} once the cause is mended.`],
+    todo: [
+      "Mend the cause first; `queuegen inspect` shows the error of a job. Then all of them:",
+      `queuegen retry ${queue} --dead`,
+    ],
   };
 }

@@ -125,11 +125,18 @@ describe("judgeMigrations", () => {
   it("says once that nothing is there, and each difference where something is", () => {
     const gone = (
       table: string,
-    ): { table: string; queue: string; findings: { words: string; cosmetic: boolean }[]; sql: string[] } => ({
+    ): {
+      table: string;
+      queue: string;
+      findings: { words: string; cosmetic: boolean }[];
+      sql: string[];
+      losing: string[];
+    } => ({
       table,
       queue: "notify",
       findings: [{ words: "the table is gone", cosmetic: false }],
       sql: ["CREATE TABLE x;\n"],
+      losing: [],
     });
     const tables = [gone("a"), gone("b")];
     expect(judgeMigrations({ ledger: false, states: [], tables })).toHaveLength(1);
@@ -139,12 +146,27 @@ describe("judgeMigrations", () => {
     );
   });
 
+  it("keeps what loses something apart from what does not", () => {
+    const findings = [{ words: 'column "extra" is new', cosmetic: false, destructive: 'column "extra"' }];
+    const [keep, lose] = ["ALTER TABLE a\n  ADD KEY k (x);\n", "ALTER TABLE a\n  DROP COLUMN extra;\n"] as const;
+    const table = { table: "a", queue: "a", findings, sql: [keep, lose], losing: [lose] };
+    const [finding] = judgeMigrations({ ledger: true, states: [], tables: [table] });
+    expect(finding?.todo).toEqual([
+      "To make it so again:",
+      "ALTER TABLE a",
+      "  ADD KEY k (x);",
+      "To make it so again, which loses what is in that column:",
+      "ALTER TABLE a",
+      "  DROP COLUMN extra;",
+    ]);
+  });
+
   it("calls a difference that only people see good to know", () => {
     const findings = [{ words: "the comment is another", cosmetic: true }];
     const [finding] = judgeMigrations({
       ledger: true,
       states: [],
-      tables: [{ table: "a", queue: "a", findings, sql: [] }],
+      tables: [{ table: "a", queue: "a", findings, sql: [], losing: [] }],
     });
     expect(finding?.severity).toBe("info");
   });

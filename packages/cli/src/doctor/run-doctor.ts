@@ -54,7 +54,7 @@ async function examine(examination: Examination): Promise<Report> {
   const asker = await openAsker(connection);
   const server = await readServer(asker);
   const load = await readLoad(asker);
-  const drift = await readDrift({ connection, folders, tablePrefix, target });
+  const drift = await readDrift({ connection, folders, tablePrefix, target, models });
   const findings = [
     ...judgeMigrations(drift),
     ...judgeServer(server),

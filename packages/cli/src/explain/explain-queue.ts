@@ -22,6 +22,8 @@ export interface StatementReport extends Observation {
   readonly problems: readonly string[];
   /** Why `reads` is missing. */
   readonly notMeasured: string | undefined;
+  /** The server takes the statement for wrong: a column or an index is not there. */
+  readonly refused: boolean;
 }
 
 /** Explains and measures every statement of a queue. Throws a `QueuegenError` where its table is not there. */
@@ -49,9 +51,10 @@ async function explainStatement(
     const measured = await measure(session, sql, values);
     const observation = { plan, reads: measured.reads };
     const problems = problemsOf(statement, observation, size);
-    return { ...report, ...observation, problems, notMeasured: measured.because };
+    return { ...report, ...observation, problems, notMeasured: measured.because, refused: false };
   } catch (error) {
-    return { ...report, plan: [], reads: undefined, problems: [serverProblem(error)], notMeasured: undefined };
+    const problems = [serverProblem(error)];
+    return { ...report, plan: [], reads: undefined, problems, notMeasured: undefined, refused: true };
   }
 }
 

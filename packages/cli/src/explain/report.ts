@@ -4,9 +4,8 @@ const HEAD = ["statement", "plan", "index", "rows read", "verdict"] as const;
 
 /** A table for each queue, and the count of what is wrong. */
 export function reportText(queues: readonly ExplainedQueue[]): string {
-  const problems = queues.flatMap(({ statements }) => statements).filter(({ problems: found }) => found.length > 0);
   const tables = queues.map((queue) => `${queue.queue} (table ${queue.table})\n${tableText(queue.statements)}`);
-  return `${[...tables, summary(queues, problems.length)].join("\n\n")}\n`;
+  return `${[...tables, summary(queues)].join("\n\n")}\n`;
 }
 
 export function reportJson(database: string, queues: readonly ExplainedQueue[]): string {
@@ -33,13 +32,28 @@ function cells(statement: StatementReport): readonly string[] {
   ];
 }
 
-function summary(queues: readonly ExplainedQueue[], failed: number): string {
-  const total = queues.reduce((sum, { statements }) => sum + statements.length, 0);
+function summary(queues: readonly ExplainedQueue[]): string {
+  const statements = queues.flatMap((queue) => queue.statements);
+  const total = statements.length;
+  const failing = statements.filter(({ problems }) => problems.length > 0);
+  const refused = failing.filter((statement) => statement.refused).length;
+  const slow = failing.length - refused;
   const few = queues.filter((queue) => queue.few).map(({ table }) => table);
-  if (failed === 0 && few.length > 0) {
+  if (failing.length === 0 && few.length > 0) {
     return `${total} statements. Fewer than 1000 rows are in ${few.join(", ")}, where a statement that names no index may scan: look at those again on a filled database.`;
   }
-  return failed === 0
-    ? `${total} statements, all by index. "n of m": rows read of at most m for a sample of 20.`
-    : `${failed} of ${total} statements would be slow on a long queue. An index that the queue needs is missing, invisible or passed over: compare SHOW CREATE TABLE with the queue's schema.sql, or run ANALYZE TABLE.`;
+  if (failing.length === 0) {
+    return `${total} statements, all by index. "n of m": rows read of at most m for a sample of 20.`;
+  }
+  return [...(refused > 0 ? [refusedText(refused, total)] : []), ...(slow > 0 ? [slowText(slow, total)] : [])].join(
+    "\n",
+  );
+}
+
+function refusedText(refused: number, total: number): string {
+  return `${refused} of ${total} statements ${refused === 1 ? "was" : "were"} refused by the server: the table is not as the schema says, or this user may not do it; \`queuegen doctor\` on the same database shows which.`;
+}
+
+function slowText(slow: number, total: number): string {
+  return `${slow} of ${total} statements would be slow on a long queue. An index that the queue needs is missing, invisible or passed over: compare SHOW CREATE TABLE with the queue's schema.sql, or run ANALYZE TABLE.`;
 }

@@ -39,9 +39,13 @@ function tableText({ table, queue, findings }: TableDrift): string {
 
 /** Statements that lose something stand behind a comment, so that nobody pastes them by accident. */
 function sqlText(tables: readonly TableDrift[]): string {
-  const lines = tables.flatMap(({ findings, sql }) => {
+  const lines = tables.flatMap(({ findings, sql, losing }) => {
     const lost = [...new Set(findings.flatMap(({ destructive }) => destructive ?? []))];
-    return [...lost.map((what) => `-- loses: ${what}\n`), ...(lost.length > 0 ? sql.map(commented) : sql)];
+    return [
+      ...sql.filter((statement) => !losing.includes(statement)),
+      ...lost.map((what) => `-- loses: ${what}\n`),
+      ...losing.map(commented),
+    ];
   });
   return lines.length === 0 ? "No statement of ours mends it.\n" : `What would mend it:\n\n${lines.join("")}`;
 }

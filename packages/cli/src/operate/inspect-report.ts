@@ -1,6 +1,7 @@
 import type { QueueModel } from "@queuegen/model";
 import { type Job, leaseLeft, STATES, STATUS } from "./job.js";
 import { nextOf } from "./next-of.js";
+import { startOf } from "./start-of.js";
 import { clock, span } from "./words.js";
 
 /** What a person wants to know of one job. */
@@ -15,7 +16,7 @@ export function inspectText(view: InspectView): string {
   const { model, job } = view;
   return `${[
     `${model.name} ${job.job_id}  ${stateOf(view)}`,
-    `  ${pastOf(job).join("   ")}`,
+    `  ${pastOf(view).join("   ")}`,
     ...(job.error === null ? [] : [`  last error: ${job.error.replaceAll("\n", "\n    ")}`]),
     ...(job.dedupe_key === null ? [] : [`  dedupe key: ${job.dedupe_key}`]),
     `  next: ${nextOf(view)}`,
@@ -34,7 +35,8 @@ export function inspectJson(view: InspectView): string {
     attemptsMax: model.options.retry.attempts,
     worker: job.worker,
     createdAt: job.created_ms,
-    startedAt: job.started_ms,
+    startedAt: startOf(job, model.options.retry.attempts),
+    startedBefore: job.started_ms,
     finishedAt: job.finished_ms,
     dueAt: job.due_ms,
     leaseLeft: held && job.claimed_s !== null ? leaseLeft(job, model.options.claim.lease) : null,
@@ -70,13 +72,17 @@ function stateOf({ model, job }: InspectView): string {
   }
 }
 
-function pastOf(job: Job): readonly string[] {
+function pastOf({ model, job }: InspectView): readonly string[] {
   const { now_ms: now } = job;
   const held = job.job_status === STATUS.processing;
   return [
     ...(job.created_ms === null ? [] : [`enqueued ${clock(job.created_ms, now)}`]),
     job.attempts === 0 ? "never claimed" : `claimed ${job.attempts === 1 ? "once" : `${job.attempts} times`}`,
-    ...(job.started_ms === null ? [] : [`started ${clock(job.started_ms, now)}`]),
+    ...(job.started_ms === null
+      ? []
+      : [
+          `started ${startOf(job, model.options.retry.attempts) === null ? "before " : ""}${clock(job.started_ms, now)}`,
+        ]),
     ...(job.finished_ms === null ? [] : [`finished ${clock(job.finished_ms, now)}`]),
     ...(job.worker === null || held ? [] : [`last by ${job.worker}`]),
   ];

@@ -7,6 +7,7 @@ import { readText } from "../files/read-files.js";
 import type { Io } from "../io.js";
 import { type OperateArgs, operateOne } from "./operation.js";
 import { type PushedJobs, readPayload, refused } from "./payload.js";
+import { serverProblem } from "./server-problem.js";
 import { jobs as jobsText, someIds } from "./words.js";
 
 export interface PushArgs extends OperateArgs {
@@ -21,10 +22,12 @@ export interface PushArgs extends OperateArgs {
 export async function runPush(args: PushArgs, io: Io): Promise<ExitCode> {
   const pushed = await given(args.job, io);
   const options = optionsOf(args);
-  return operateOne(args, io, async (model, { database: { connection } }) => {
+  return operateOne(args, io, async (model, { url, database: { connection } }) => {
     // As strict as a server can be: whatever the encoder let through must not be cut.
     await connection.query("SET SESSION sql_mode = 'STRICT_ALL_TABLES'");
-    const enqueued = await enqueueAll(model, connection, pushed, options);
+    const enqueued = await enqueueAll(model, connection, pushed, options).catch((error: unknown) => {
+      throw serverProblem(error, url, "No job was added.");
+    });
     io.out(args.json ? `${JSON.stringify({ queue: model.name, jobs: enqueued }, null, 2)}\n` : report(model, enqueued));
     return 0;
   });
@@ -45,9 +48,12 @@ async function enqueueAll(
   } catch (error) {
     await connection.query("ROLLBACK").catch(() => undefined);
     if (error instanceof PayloadError) {
+      const at = pushed.place(error.index, error.path);
+      const computed = model.columns.some(({ name, byServer }) => name === error.path && byServer === "generated");
       const problem = error.message.slice(error.message.indexOf(`${error.path}: `) + error.path.length + 2);
       const which = pushed.jobs.length === 1 ? "" : `job ${error.index + 1}: `;
-      throw refused(`${which}\`${error.path}\` ${problem}`, columnsHint(model), pushed.place(error.index, error.path));
+      if (computed) throw refused(`${which}\`${error.path}\` is computed by the server`, "Leave it out.", at);
+      throw refused(`${which}\`${error.path}\` ${problem}`, columnsHint(model), at);
     }
     if (error instanceof ConfigError) throw usage(error.message);
     throw error;
@@ -91,9 +97,9 @@ function optionsOf(args: PushArgs): EnqueueOptions<object> {
 }
 
 function columnsHint(model: QueueModel): string {
-  const columns = model.columns.filter(({ field }) => field === undefined);
-  const words = columns.map(({ name, type, nullable, default: value }) => {
-    const free = nullable || value !== undefined ? ", may be left out" : "";
+  const columns = model.columns.filter(({ field, byServer }) => field === undefined && byServer !== "generated");
+  const words = columns.map(({ name, type, nullable, default: value, byServer }) => {
+    const free = nullable || value !== undefined || byServer !== undefined ? ", may be left out" : "";
     return `${name} (${type.kind}${free})`;
   });
   return `The columns of a job are ${words.join(", ")}.`;

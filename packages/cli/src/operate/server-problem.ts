@@ -10,7 +10,7 @@ interface ServerError {
 }
 
 /** What the server refused, as something that the user can mend. Errors that are not the server's are given back unchanged. */
-export function serverProblem(error: unknown, { place }: DatabaseUrl): unknown {
+export function serverProblem(error: unknown, { place }: DatabaseUrl, otherwise: string = GENERAL): unknown {
   const { errno, code, fatal, sqlMessage, message = "" } = error as ServerError;
   if (error instanceof QueuegenError) return error;
   if (errno === undefined || sqlMessage === undefined) {
@@ -26,12 +26,12 @@ export function serverProblem(error: unknown, { place }: DatabaseUrl): unknown {
     const table = /'(?:[^'.]+\.)?([^']+)' doesn't exist/.exec(sqlMessage)?.[1];
     return problem("table-missing", `the table "${table ?? "?"}" is not in the database`, MIGRATE, error);
   }
-  return problem("statement-refused", `the server refuses it: ${sqlMessage}`, HINTS[errno] ?? GENERAL, error);
+  return problem("statement-refused", `the server refuses it: ${sqlMessage}`, HINTS[errno] ?? otherwise, error);
 }
 
 const MIGRATE =
   "`queuegen migrate up` makes it. Where that finds nothing pending, the table was dropped or renamed since: restore it, or run the up.sql of its migration by hand.";
-const GENERAL = "Nothing but what was told before has been changed.";
+const GENERAL = "What was printed before is done; nothing else was changed.";
 const READ_ONLY = "The server takes no writes: give the URL of the primary.";
 const RIGHTS =
   "The commands that change something need SELECT, INSERT, UPDATE and DELETE on the queue's table and on the control table.";

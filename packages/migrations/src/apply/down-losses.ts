@@ -11,8 +11,7 @@ export type DownLossCode = "drop-table" | "drop-column";
 interface Loss {
   readonly kind: DownLossCode;
   readonly table: string;
-  /** What would be dropped, as a part of a sentence. */
-  readonly what: string;
+  readonly column?: string;
 }
 
 /** Throws where a revert would drop what rows hold, each kind unless it is allowed. Nothing has been changed then. */
@@ -32,7 +31,7 @@ export async function refuseLosses(
     {
       code: "migration-not-reverted",
       severity: "error",
-      message: `reverting ${folder.name} would drop ${losses.map(({ what }) => what).join(" and ")}`,
+      message: `reverting ${folder.name} would drop ${lossWords(losses).join(" and ")}`,
       hint: `Nothing was changed. To lose that: \`queuegen migrate down ${flags}\`.`,
     },
   ]);
@@ -40,14 +39,22 @@ export async function refuseLosses(
 
 function lossesOf(statement: string): readonly Loss[] {
   const table = droppedTable(statement);
-  if (table !== undefined) return [{ kind: "drop-table", table, what: `"${table}" with the rows in it` }];
+  if (table !== undefined) return [{ kind: "drop-table", table }];
   const changed = changedTable(statement);
   if (changed === undefined) return [];
-  return droppedColumns(statement).map((name) => ({
-    kind: "drop-column",
-    table: changed,
-    what: `column "${name}" of "${changed}" with what the rows have in it`,
-  }));
+  return droppedColumns(statement).map((column) => ({ kind: "drop-column", table: changed, column }));
+}
+
+/** Parts of a sentence, one for each table. */
+function lossWords(losses: readonly Loss[]): readonly string[] {
+  return [...new Set(losses.map(({ table }) => table))].flatMap((table) => {
+    const ofIt = losses.filter((loss) => loss.table === table);
+    if (ofIt.some(({ kind }) => kind === "drop-table")) return [`"${table}" with the rows in it`];
+    const names = [...new Set(ofIt.flatMap(({ column }) => column ?? []))].map((name) => `"${name}"`).join(", ");
+    return [
+      `column${ofIt.length === 1 ? "" : "s"} ${names} of "${table}" with what the rows have in ${ofIt.length === 1 ? "it" : "them"}`,
+    ];
+  });
 }
 
 async function hasRows(session: Session, table: string): Promise<boolean> {

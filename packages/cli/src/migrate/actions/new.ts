@@ -18,7 +18,7 @@ export const newMigration: Command<NewArgs> = {
   builder: (yargs) =>
     yargs
       .positional("queue", { describe: "one queue; else all of the project", type: "string" })
-      .option("dry-run", { type: "boolean", default: false, describe: "show the SQL, write nothing" })
+      .option("dry-run", { type: "boolean", default: false, describe: "show the SQL and write nothing" })
       .option("rename", {
         describe: "old:new of a column or a queue, several times for several",
         type: "string",

@@ -20,7 +20,7 @@ export interface RunnerArgs extends DatabaseArgs {
 export function databaseOptions(yargs: Argv): Argv<DatabaseArgs> {
   return yargs
     .option("url", {
-      describe: "database; else QUEUEGEN_DATABASE_URL, else DATABASE_URL",
+      describe: "URL of the database; else QUEUEGEN_DATABASE_URL, else DATABASE_URL",
       type: "string",
       requiresArg: true,
     })

@@ -1,3 +1,4 @@
+import type { QueueModel } from "@queuegen/model";
 import type { Target } from "@queuegen/modes";
 import type { MigrationFolder } from "../../folder/migration-folder.js";
 import { ledgerTable } from "../../support/support-tables.js";
@@ -23,11 +24,13 @@ export interface Drift {
 
 export interface DriftOptions extends Pick<RunnerOptions, "connection" | "folders" | "tablePrefix"> {
   readonly target: Target;
+  /** The queues as the schemas have them: what they read of the application's tables is looked for as well. */
+  readonly models?: readonly QueueModel[];
 }
 
 /** Compares the tables with the snapshots of the migrations that are applied. By reading alone. */
 export function readDrift(options: DriftOptions): Promise<Drift> {
-  const { connection, folders, tablePrefix, target } = options;
+  const { connection, folders, tablePrefix, target, models = [] } = options;
   return withServerErrors(async () => {
     const session = await openSession(connection);
     const ledger = await tableExists(session, ledgerTable(tablePrefix).table);
@@ -35,7 +38,9 @@ export function readDrift(options: DriftOptions): Promise<Drift> {
     const own: readonly ExpectedTable[] = ledger ? [{ queue: "_support", definition: ledgerTable(tablePrefix) }] : [];
     const tables: TableDrift[] = [];
     for (const expected of [...expectedTables(ledger ? appliedOf(states) : folders), ...own]) {
-      const drift = tableDrift(expected, await readLiveTable(connection, expected.definition.table), target);
+      const { table } = expected.definition;
+      const model = models.find(({ name, table: its }) => name === expected.queue && its === table);
+      const drift = tableDrift(expected, await readLiveTable(connection, table), target, model);
       if (drift !== undefined) tables.push(drift);
     }
     return { ledger, states, tables };
