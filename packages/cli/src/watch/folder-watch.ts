@@ -38,8 +38,8 @@ export class FolderWatch {
       const inode = inodeOf(folder);
       const watcher = watch(folder, (_event, name) => {
         if (name !== null) this.#onChange(join(folder, name));
-        // Its own name: it was moved or removed itself.
-        if (name === null || name === basename(folder)) this.#onChange(folder);
+        // Its own name: it was moved or removed itself. One that is made anew may get the old one's inode.
+        if (name === null || name === basename(folder)) this.#forget(folder);
       });
       watcher.on("error", (error) => this.#lost(folder, error));
       this.#watchers.set(folder, { watcher, inode });
@@ -53,11 +53,16 @@ export class FolderWatch {
 
   /** A folder that is removed ends its watcher, on some systems by an error. */
   #lost(folder: string, error: unknown): void {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "ENOENT" && code !== "EPERM") this.#onError(watchError(folder, error));
+    this.#forget(folder);
+  }
+
+  /** The next `set` watches it anew, if it is there. */
+  #forget(folder: string): void {
     this.#watchers.get(folder)?.watcher.close();
     this.#watchers.delete(folder);
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "EPERM") this.#onChange(folder);
-    else this.#onError(watchError(folder, error));
+    this.#onChange(folder);
   }
 }
 

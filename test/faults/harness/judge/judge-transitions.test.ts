@@ -113,7 +113,7 @@ test("a waiting row claimed before it is due is a violation", () => {
 test("an attempt beyond the maximum is a violation", () => {
   const log = historyOf([claim(0, 1), retry(1, 0), claim(2, 2), retry(3, 0), claim(4, 3), retry(5, 0), claim(6, 4)]);
   expect(rules(log)).toEqual([
-    "forbidden-transition: no retry, which needs: attempts left; no release with a delay, which needs: token cleared, one attempt given back",
+    "forbidden-transition: no retry, which needs: attempts left; no release with a delay, which needs: token cleared, one attempt given back; no release by its handler, which needs: one attempt given back, run_at to come",
     "forbidden-transition: no claim of a due row, which needs: attempts within the maximum",
   ]);
 });
