@@ -1,3 +1,4 @@
+import { NOW_MS } from "@queuegen/modes";
 import type { Asker } from "./asker.js";
 
 /** A server and its settings. */
@@ -50,11 +51,7 @@ async function readClock(ask: Asker["ask"]): Promise<Pick<ServerFacts, "clockAhe
   let best = { clockAheadMs: 0, clockErrorMs: Number.POSITIVE_INFINITY };
   for (let look = 0; look < 3; look++) {
     const sent = Date.now();
-    const [row] =
-      (await ask<{ ms: number | string }>(
-        "the clock",
-        "SELECT TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000 AS ms",
-      )) ?? [];
+    const [row] = (await ask<{ ms: number | string }>("the clock", `SELECT ${NOW_MS} AS ms`)) ?? [];
     const got = Date.now();
     const clockErrorMs = (got - sent) / 2;
     if (row && clockErrorMs < best.clockErrorMs) {

@@ -1,7 +1,8 @@
 import { hostname } from "node:os";
 import { sqlIdAlways } from "@queuegen/model";
+import { NOW_MS } from "@queuegen/modes";
 import { ledgerTable } from "../support/support-tables.js";
-import { NOW_MS, type Session } from "./session.js";
+import type { Session } from "./session.js";
 import { utcText } from "./utc-text.js";
 
 /** One row of the ledger says who runs. It counts only while its connection holds the lock: a killed runner leaves it. */

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { sqlIdAlways } from "@queuegen/model";
+import { NOW_MS } from "@queuegen/modes";
 import { createTable } from "../ddl/create-table.js";
 import { ledgerTable } from "../support/support-tables.js";
 import { refuseForeignLedger } from "./foreign-ledger.js";
-import { NOW_MS, type Session } from "./session.js";
+import type { Session } from "./session.js";
 import { tableExists } from "./table-text.js";
 
 export type Direction = "up" | "down";

@@ -1,11 +1,11 @@
 import { QueuegenError, sqlIdAlways, suggest } from "@queuegen/model";
+import { NOW_MS } from "@queuegen/modes";
 import type { LedgerRow } from "./ledger.js";
 import { lockedRun } from "./locked-run.js";
 import { type MigrationState, migrationStates } from "./migration-state.js";
 import { planResolve, type Resolution, type ResolvePlan } from "./plan-resolve.js";
 import type { Run } from "./run.js";
 import type { RunnerOptions } from "./runner-options.js";
-import { NOW_MS } from "./session.js";
 import { stateWords } from "./state-words.js";
 
 export interface ResolveOptions extends RunnerOptions {

@@ -9,9 +9,6 @@ export interface Session {
   run(sql: string, values?: readonly unknown[]): Promise<void>;
 }
 
-/** The database's clock in epoch milliseconds, whatever the session's time zone. */
-export const NOW_MS = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000";
-
 /** The servers' own defaults are a year or a day (tables) and 50 s (rows). */
 const LOCK_TIMEOUT_SECONDS = 3;
 

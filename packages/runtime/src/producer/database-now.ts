@@ -1,10 +1,10 @@
+import { NOW_MS } from "../sql/now.js";
 import { Inline } from "../sql/statement.js";
 import type { Producer } from "./producer-connection.js";
 
 /** The time of an enqueue by the database's clock, in epoch ms: an expression that each row computes, or the number. */
 export type DatabaseNow = Inline;
 
-const NOW_MS = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000";
 const EXPRESSION = new Inline(NOW_MS);
 
 /** From so many rows on it is cheaper to ask once than to have the server parse and compute it for each row. */

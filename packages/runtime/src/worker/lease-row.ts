@@ -1,9 +1,8 @@
 import type { Link } from "../session/link.js";
 import type { Session } from "../session/session.js";
+import { NOW_MS } from "../sql/now.js";
 import { DUPLICATE_KEY, errnoOf } from "../sql/server-error.js";
 import { compile, type SqlValues, type Statement } from "../sql/statement.js";
-
-const NOW_MS = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000";
 
 /** What only one process of the cluster does: it holds a row of `queuegen_lease`, by the database's clock. */
 export class LeaseRow {

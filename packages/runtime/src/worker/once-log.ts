@@ -1,4 +1,5 @@
 import type { CorePool } from "../client/mysql.js";
+import { NOW_MS } from "../sql/now.js";
 import { quoteText } from "../sql/quote-text.js";
 import { retryTransient } from "../sql/retry-transient.js";
 import { DUPLICATE_KEY, errnoOf, failureOf, LOCK_WAIT_TIMEOUT } from "../sql/server-error.js";
@@ -7,7 +8,6 @@ import type { LeaseClock } from "../time/lease-clock.js";
 import type { Claimed } from "./claimed.js";
 import { type Ask, onPool } from "./on-pool.js";
 
-const NOW_MS = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000";
 const RUNNING = 1;
 const DONE = 2;
 const AFTER_LOSS_MS = 100;

@@ -1,9 +1,9 @@
 import type { Session } from "../session/session.js";
+import { NOW_MS } from "../sql/now.js";
 import { retryTransient } from "../sql/retry-transient.js";
 import { compile } from "../sql/statement.js";
 import { pause } from "../time/pause.js";
 
-const NOW_MS = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000";
 /** Rows looked at and deleted in one statement. */
 const PAGE = 500;
 const PAUSE_MS = 20;

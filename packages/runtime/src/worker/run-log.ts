@@ -1,11 +1,11 @@
 import type { Session } from "../session/session.js";
+import { NOW_MS } from "../sql/now.js";
 import { retryTransient } from "../sql/retry-transient.js";
 import { compile, type Statement } from "../sql/statement.js";
 import { cutText } from "./cut-text.js";
 import type { Events } from "./events.js";
 import { describe } from "./log.js";
 
-const NOW_MS = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000";
 /** Of a round where nothing else ends it. */
 const ROUND_MS = 60_000;
 
