@@ -55,6 +55,8 @@ export async function makeProject(queues: number): Promise<Project> {
     const file = path.join(folder, `queues/schemas/${name}.queue.ts`);
     writeFileSync(file, text.replaceAll("notify", name).replaceAll("Notify", `Notify${number}`));
   }
+  // The table of the first queue is not the one that its migration makes any more.
+  rmSync(path.join(folder, "migrations"), { recursive: true });
   await queuegen(["generate"]);
   let edits = 0;
   return {
@@ -62,7 +64,7 @@ export async function makeProject(queues: number): Promise<Project> {
     queuegen,
     edit() {
       edits += 1;
-      writeFileSync(schema, text.replace(/varchar\(16/, `varchar(${16 + edits}`));
+      writeFileSync(schema, text.replace(/attempts: \d+/, `attempts: ${5 + edits}`));
     },
     dropCache: () => rmSync(path.join(folder, "node_modules/.cache"), { recursive: true, force: true }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
