@@ -13,11 +13,15 @@ import { readTransitions } from "./transition-log.js";
 const LOCK_ERRORS: readonly unknown[] = [1213, 1205];
 
 /** Rounds of the reclaimer are 0.65 of a heartbeat interval apart. */
-const RECLAIM_TICKS = 2 * 0.65;
+const ROUND = 0.65;
 
-/** Lease + one heartbeat interval + 1 s + two reclaim ticks. */
-export function recoveryLimitMs({ queue: { facts } }: Pick<Scene, "queue">): number {
-  return facts.leaseMs + facts.heartbeatMs + 1_000 + RECLAIM_TICKS * facts.heartbeatMs;
+/**
+ * Lease + one heartbeat interval + 1 s + two rounds of the reclaimer. Behind a proxy the process that reclaims may be cut
+ * off and still hold the lease row: the others take what is a round overdue, which they see a round later.
+ */
+export function recoveryLimitMs({ queue: { facts }, proxied }: Pick<Scene, "queue" | "proxied">): number {
+  const rounds = proxied ? 4 : 2;
+  return facts.leaseMs + facts.heartbeatMs + 1_000 + rounds * ROUND * facts.heartbeatMs;
 }
 
 /** Times in which the process that reclaims was gone and no other had taken over. */
@@ -41,7 +45,11 @@ export async function judgeScene(
     ...ghosts.map(({ job }) => ({ rule: "ghost", job, message: "its transaction was rolled back, and it is there" })),
     ...judgeTransitions(log, facts),
     ...judgeEffects(log, ledger, scene.produced, facts, (job) => ends.get(job) ?? 2),
-    ...judgeRecovery(log, recoveryLimitMs(scene), [...scene.outages, ...(await maintenanceGaps(scene))]),
+    ...judgeRecovery(log, recoveryLimitMs(scene), [
+      ...scene.outages,
+      ...scene.stalls,
+      ...(await maintenanceGaps(scene)),
+    ]),
     ...exits.flat(),
   ];
 }

@@ -16,6 +16,7 @@ import type { LedgerEntry } from "./ledger-entry.js";
 import { MAINTENANCE_LOG_SQL } from "./maintenance-log.js";
 import type { FromProducer, FromWorker, ProducerSettings, ToWorker, WorkerSettings } from "./processes/messages.js";
 import { entryFile } from "./scratch-project.js";
+import { watchStalls } from "./stalls.js";
 import type { Transition } from "./transition.js";
 import { type Query, readTransitions, transitionLogSql } from "./transition-log.js";
 import { until, within } from "./until.js";
@@ -60,6 +61,10 @@ export interface Scene {
   readonly rolledBack: string[];
   /** Times in which nobody could reclaim. */
   readonly outages: Outage[];
+  /** Times in which the machine gave nobody time to run. */
+  readonly stalls: readonly Outage[];
+  /** Some process may reach the server through a proxy. */
+  readonly proxied: boolean;
   /** Rules of the judge that this scene breaks on purpose. */
   readonly waived: Set<string>;
 }
@@ -90,6 +95,7 @@ export async function inScene(
   const workers: Worker[] = [];
   const producers: Producer[] = [];
   const ends = new Map<string, number>();
+  const { stalls, stop: stopWatching } = watchStalls();
   const query: Query = async <Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> => {
     const [rows] = await own.query(sql, [...values]);
     return rows as Row[];
@@ -102,6 +108,10 @@ export async function inScene(
     produced: [],
     rolledBack: [],
     outages: [],
+    stalls,
+    get proxied() {
+      return proxies.length > 0;
+    },
     waived: new Set(),
     async reconnect() {
       own.destroy();
@@ -194,6 +204,7 @@ export async function inScene(
     console.error(await describeScene(scene, [...workers, ...producers]));
     throw error;
   } finally {
+    stopWatching();
     for (const child of [...workers, ...producers]) if (child.running) child.kill("SIGKILL");
     await Promise.all([...workers, ...producers].map((child) => child.exited));
     for (const session of sessions) session.destroy();

@@ -7,12 +7,20 @@ export const db = createPool({
   connectionLimit: 2,
 });
 
+/**
+ * @param {{ readonly id: string }} job
+ * @param {string} text
+ */
 const note = (job, text) =>
   db.query("INSERT INTO ledger (job, pid, note) VALUES (?, ?, ?)", [job.id, process.pid, text]);
+
 const forEver = () => new Promise(() => setInterval(() => {}, 1_000));
 
-/** Does what the title of the job says. */
-export async function handle(job, ctx) {
+/**
+ * Does what the title of the job says.
+ * @type {import("./types.d.mts").Handle}
+ */
+export const handle = async (job, ctx) => {
   const { title, body } = job.payload;
   switch (title) {
     case "pass":
@@ -92,15 +100,21 @@ export async function handle(job, ctx) {
     default:
       throw new Error(`what is ${title}?`);
   }
-}
+};
 
-/** Says what kind of values a job has. */
-export async function describeJob(job, ctx) {
+/**
+ * Says what kind of values a job has.
+ * @type {import("./types.d.mts").Handle}
+ */
+export const describeJob = async (job, ctx) => {
   const kinds = Object.entries(job).map(([name, value]) => [name, Buffer.isBuffer(value) ? "Buffer" : typeof value]);
   await note(job, JSON.stringify({ kinds: Object.fromEntries(kinds), attempt: ctx.attempt }));
-}
+};
 
-/** The same for values that no column of the test queue has. */
+/**
+ * The same for values that no column of the test queue has.
+ * @param {{ readonly big: unknown, readonly bytes: Buffer, readonly date: Date, readonly text: string }} job
+ */
 export const kinds = ({ big, bytes, date, text }) =>
   dead(
     [

@@ -6,19 +6,28 @@ export const db = createPool({
 });
 
 const EFFECT = "INSERT INTO effect VALUES (?, 1) ON DUPLICATE KEY UPDATE n = n + 1";
+/**
+ * @param {{ readonly id: string }} job
+ * @param {unknown} text
+ */
 const note = (job, text) => db.query("INSERT INTO ledger (job, note) VALUES (?, ?)", [job.id, text]);
 
 async function bothBegin() {
   for (;;) {
-    const [rows] = await db.query("SELECT DISTINCT job FROM ledger");
+    const [rows] = /** @type {[import("mysql2/promise").RowDataPacket[], unknown]} */ (
+      await db.query("SELECT DISTINCT job FROM ledger")
+    );
     // The other one is now on its way to the key that this one holds.
     if (rows.length === 2) return new Promise((resolve) => setTimeout(resolve, 300));
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-/** Does what the title of the job says, in its first attempt; later ones only call ctx.once again. */
-export async function handle(job, ctx) {
+/**
+ * Does what the title of the job says, in its first attempt; later ones only call ctx.once again.
+ * @type {import("./types.d.mts").Handle}
+ */
+export const handle = async (job, ctx) => {
   const { title } = job.payload;
   const first = ctx.attempt === 1;
   if (title === "outside") {
@@ -38,4 +47,4 @@ export async function handle(job, ctx) {
   if (title === "throws after" && first) throw new Error("after the effect");
   if (title === "dies after" && first) process.kill(process.pid, "SIGKILL");
   if (title === "outside" && first) throw new Error("after the effect");
-}
+};
