@@ -1,5 +1,6 @@
 import type { Diagnostic, Severity, SourceRange } from "@queuegen/model";
 import type { Place } from "./facts/table-schema.js";
+import type { Fix } from "./fix/fix.js";
 import type { Report, RuleMeta } from "./rule.js";
 import { lineText, type Position, positionAt, type Source, type Span } from "./source.js";
 
@@ -9,6 +10,10 @@ export interface Finding extends Diagnostic {
   readonly end: Position;
   /** First line of the statement of the program around it: a suppression above that line counts too. */
   readonly outerLine: number;
+  /** Safe to apply unasked. Spans are offsets in the text of `at.file`, without a byte order mark. */
+  readonly fix?: Fix;
+  /** For a person to choose from. */
+  readonly suggestions?: readonly Fix[];
 }
 
 export function toFinding(meta: RuleMeta, severity: Severity, report: Report): Finding {
@@ -24,6 +29,8 @@ export function toFinding(meta: RuleMeta, severity: Severity, report: Report): F
     ...(report.related === undefined
       ? {}
       : { notes: report.related.map(({ message, at }) => ({ message, at: toRange(at) })) }),
+    ...(report.fix === undefined ? {} : { fix: report.fix }),
+    ...(report.suggestions === undefined || report.suggestions.length === 0 ? {} : { suggestions: report.suggestions }),
   };
 }
 

@@ -1,5 +1,6 @@
 export { type FileChoice, type FoundFiles, findFiles } from "./files/find-files.js";
 export { type Finding, fromDiagnostic } from "./finding.js";
+export type { Edit, Fix } from "./fix/fix.js";
 export { type Judged, judge, RULE_NAMES } from "./judge.js";
 export { type LintRun, lintFiles, type Skipped } from "./lint-files.js";
 export { type ReadSource, readSource } from "./read-source.js";

@@ -3,6 +3,7 @@ import type { LockHold, ReadThenSave, StatementFact } from "./facts/code.js";
 import type { Project } from "./facts/project.js";
 import type { Scope } from "./facts/scope.js";
 import type { Place, TableSchema } from "./facts/table-schema.js";
+import type { Fix } from "./fix/fix.js";
 import type { Span } from "./source.js";
 
 /** A regular expression in lower case, matched against the bytes of a file in lower case; of several all must occur, the rarest word first. */
@@ -33,6 +34,10 @@ export interface Report {
   /** What to write instead. */
   readonly help: string;
   readonly related?: readonly { readonly message: string; readonly at: Place }[];
+  /** In the file of `at`. Safe: `--fix` applies it without asking, so it must not change what a correct program does. */
+  readonly fix?: Fix | undefined;
+  /** In the file of `at`. Shown and offered by editors, never applied unasked. */
+  readonly suggestions?: readonly Fix[];
 }
 
 /** One rule. It looks at facts, one at a time, and returns what it finds; it never prints, reads files or throws. */

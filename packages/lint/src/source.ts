@@ -16,6 +16,15 @@ export interface Source {
   readonly path: string;
   readonly text: string;
   readonly lineStarts: readonly number[];
+  /** Of a program: the literals that hold SQL, by their start. `undefined` where the whole file is SQL. */
+  readonly literals?: readonly LiteralSpan[];
+}
+
+/** The text of a literal between its quotes; of a template one span between two holes. */
+export interface LiteralSpan extends Span {
+  readonly quote: "'" | '"' | "`";
+  /** Literals of one chain are always run together: parts of one template, operands of one `+`, items of one list. */
+  readonly chain: number;
 }
 
 export function toSource(path: string, text: string): Source {

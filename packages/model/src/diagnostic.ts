@@ -22,13 +22,6 @@ export interface Diagnostic {
   readonly at?: SourceRange;
   /** Related places, for instance "lock taken here". */
   readonly notes?: readonly { readonly message: string; readonly at: SourceRange }[];
-  readonly fix?: Fix;
-}
-
-/** A replacement of text in one file; offsets are UTF-16 units from its start. */
-export interface Fix {
-  readonly title: string;
-  readonly edits: readonly { readonly start: number; readonly end: number; readonly text: string }[];
 }
 
 /** Carries what went wrong to the edge of a package. Only the CLI prints it; it exits with 2. */

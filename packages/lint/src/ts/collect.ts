@@ -18,16 +18,18 @@ export interface Found {
   readonly form: "sql" | "builder";
 }
 
+export interface Collected {
+  readonly found: ReadonlyMap<ts.Node, Found>;
+  /** The literals and templates that SQL is made of. */
+  readonly texts: ReadonlySet<ts.Node>;
+}
+
 /** Finds all SQL of a file: first where it is run, then every text and chain that is left. */
-export function collect(
-  file: ts.SourceFile,
-  bindings: Bindings,
-  sinks: readonly string[],
-): ReadonlyMap<ts.Node, Found> {
+export function collect(file: ts.SourceFile, bindings: Bindings, sinks: readonly string[]): Collected {
   const collector = new Collector(bindings, sinks);
   collector.visit(file);
   collector.readTexts();
-  return collector.found;
+  return { found: collector.found, texts: collector.texts };
 }
 
 class Collector {
@@ -37,7 +39,7 @@ class Collector {
   /** Index of the argument that is SQL, by the callee as written or its last name. */
   private readonly sinks: ReadonlyMap<string, number>;
   private readonly chained = new Set<ts.Node>();
-  private readonly texts: ts.Expression[] = [];
+  private readonly roots: ts.Expression[] = [];
 
   constructor(bindings: Bindings, sinks: readonly string[]) {
     this.bindings = bindings;
@@ -45,8 +47,12 @@ class Collector {
     this.resolver = new TextResolver(bindings);
   }
 
+  get texts(): ReadonlySet<ts.Node> {
+    return this.resolver.used;
+  }
+
   visit(node: ts.Node): void {
-    if (isTextRoot(node)) this.texts.push(node);
+    if (isTextRoot(node)) this.roots.push(node);
     if (ts.isCallExpression(node) && !this.chained.has(node)) {
       const items = this.readChain(node);
       if (items !== undefined) this.found.set(node, { node, items, form: "builder" });
@@ -110,7 +116,7 @@ class Collector {
 
   /** Tagged templates and texts that reach no call of this file; outer ones before those inside them. */
   readTexts(): void {
-    for (const text of this.texts) if (!this.resolver.used.has(text)) this.readAlone(text);
+    for (const text of this.roots) if (!this.resolver.used.has(text)) this.readAlone(text);
   }
 
   private readAlone(node: ts.Expression): void {

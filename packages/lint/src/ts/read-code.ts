@@ -4,6 +4,7 @@ import type { TableChange } from "../facts/table-change.js";
 import type { Source } from "../source.js";
 import { Bindings } from "./bindings.js";
 import { collect } from "./collect.js";
+import { literalSpans } from "./literals.js";
 import type { Run } from "./lock-effects.js";
 import { followLocks } from "./lock-flow.js";
 import { enclosingStatement, spanOf } from "./nodes.js";
@@ -22,15 +23,17 @@ export interface ReadCode {
 }
 
 /** Reads TypeScript or JavaScript, ESM or CommonJS, with or without JSX. Syntax only: no types, no other file. */
-export function readCode(source: Source, sinks: readonly string[]): ReadCode {
-  const file = ts.createSourceFile(source.path, source.text, ts.ScriptTarget.Latest, true, scriptKind(source.path));
+export function readCode(read: Source, sinks: readonly string[]): ReadCode {
+  const file = ts.createSourceFile(read.path, read.text, ts.ScriptTarget.Latest, true, scriptKind(read.path));
   const syntaxError = firstError(file);
   const bindings = new Bindings(file);
   if (isForeign(bindings.modules))
-    return { facts: { source, statements: [], holds: [], saves: [], changes: [] }, syntaxError };
+    return { facts: { source: read, statements: [], holds: [], saves: [], changes: [] }, syntaxError };
+  const { found, texts } = collect(file, bindings, sinks);
+  const source: Source = { ...read, literals: literalSpans(read.text, texts) };
   const runs = new Map<ts.Node, Run>();
   const changes: TableChange[] = [];
-  for (const { node, items, form } of collect(file, bindings, sinks).values()) {
+  for (const { node, items, form } of found.values()) {
     const outer = spanOf(enclosingStatement(node));
     const facts = items.flatMap((item): StatementFact[] =>
       item.kind === "statement" ? [{ statement: item.statement, source, outer, form, underLock: false }] : [],
