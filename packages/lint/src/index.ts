@@ -1,8 +1,9 @@
-export { type FileChoice, type FoundFiles, findFiles } from "./files/find-files.js";
+export type { FileFacts } from "./facts/code.js";
+export { type FileChoice, type FoundFiles, findFiles, isLeftOut } from "./files/find-files.js";
 export { type Finding, fromDiagnostic } from "./finding.js";
 export type { Edit, Fix } from "./fix/fix.js";
 export { type Judged, judge, RULE_NAMES } from "./judge.js";
-export { type LintRun, lintFiles, type Skipped } from "./lint-files.js";
+export { type LintRun, lintFiles, prefilterFor, type Skipped } from "./lint-files.js";
 export { type ReadSource, readSource } from "./read-source.js";
 export { github } from "./report/github.js";
 export { json } from "./report/json.js";
@@ -10,4 +11,5 @@ export { stylish } from "./report/stylish.js";
 export type { Rule, RuleMeta } from "./rule.js";
 export { RULES } from "./rules/index.js";
 export { DEFAULT_SETTINGS, type Level, type Settings } from "./settings.js";
+export { toSource } from "./source.js";
 export { META_RULES } from "./suppress/meta-rules.js";

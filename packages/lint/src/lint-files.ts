@@ -75,7 +75,8 @@ async function readOne(
   return readSource(path, bytes.toString("utf8").replace(/^\uFEFF/, ""), sinks);
 }
 
-function prefilterFor(settings: Settings): (bytes: Buffer) => boolean {
+/** False for the bytes of a file in which no rule of these settings can find anything. */
+export function prefilterFor(settings: Settings): (bytes: Buffer) => boolean {
   const triggers = RULES.filter((rule) => isEnabled(rule.meta.name, settings)).flatMap((rule) => rule.meta.triggers);
   const tables = [...settings.queues.map((queue) => queue.table), ...CLAIM_COLUMNS];
   // An ORM calls `notify_task` NotifyTask, and `claim_token` claimToken.

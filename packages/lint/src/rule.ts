@@ -18,6 +18,8 @@ export interface RuleMeta {
   readonly severity: Readonly<Record<Scope["kind"], Severity | "off">>;
   /** Where none of them occurs in a file, the rule can find nothing there. A file without a trigger of any rule is not parsed. */
   readonly triggers: readonly Trigger[];
+  /** Only all files of a project together tell: not offered where one file is seen at a time, as in an editor. */
+  readonly wholeProject?: true;
 }
 
 /** What a rule has found, before severity and suppressions are decided. */

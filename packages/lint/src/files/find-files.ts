@@ -25,6 +25,14 @@ const FOLDERS_LEFT_OUT = new Set([
   ...["__tests__", "__mocks__", "__snapshots__"],
 ]);
 
+/** True for a file that is read only when it is named. `path` is relative to the project, forward slashes. */
+export function isLeftOut(path: string, { include, exclude }: Omit<FileChoice, "paths">): boolean {
+  const folders = path.split("/").slice(0, -1);
+  if (folders.some((name) => (name.startsWith(".") && name !== "..") || FOLDERS_LEFT_OUT.has(name))) return true;
+  if (!READ.test(path) || LEFT_OUT.test(path)) return true;
+  return globMatcher(exclude)(path) || (include.length > 0 && !globMatcher(include)(path));
+}
+
 /** Walks folders for source files, tests left out; links are not followed, so that no walk is endless. */
 export function findFiles(root: string, { paths, include, exclude }: FileChoice): FoundFiles {
   const files = new Set<string>();
