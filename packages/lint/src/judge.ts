@@ -20,7 +20,7 @@ export const RULE_NAMES: readonly string[] = [...RULES.map((rule) => rule.meta.n
 /** Applies all rules to what the files of a run tell. */
 export function judge(files: readonly FileFacts[], settings: Settings): Judged {
   const rules = RULES.filter((rule) => isEnabled(rule.meta.name, settings));
-  const project = buildProject(settings.queues, files, settings.models);
+  const project = buildProject(settings.queues, files, settings.models, settings.target);
   const found = rules.flatMap((rule) =>
     reportsOf(rule, files, project).flatMap((report) => placed(rule, report, settings)),
   );
@@ -43,13 +43,16 @@ function reportsOf(
   files: readonly FileFacts[],
   project: ReturnType<typeof buildProject>,
 ): readonly Report[] {
-  const { statement, hold, save, table } = rule;
+  const { statement, hold, save, table, change } = rule;
   return [
     ...(statement === undefined
       ? []
       : files.flatMap((file) => file.statements.flatMap((fact) => statement(fact, project)))),
     ...(hold === undefined ? [] : files.flatMap((file) => file.holds.flatMap((one) => hold(one, project)))),
     ...(save === undefined ? [] : files.flatMap((file) => file.saves.flatMap((one) => save(one, project)))),
+    ...(change === undefined
+      ? []
+      : files.flatMap(({ source, changes }) => changes.flatMap((one) => change({ change: one, source }, project)))),
     ...(table === undefined ? [] : [...project.tables.values()].flatMap((one) => table(one, project))),
   ];
 }

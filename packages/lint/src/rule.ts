@@ -2,7 +2,7 @@ import type { Severity } from "@queuegen/model";
 import type { LockHold, ReadThenSave, StatementFact } from "./facts/code.js";
 import type { Project } from "./facts/project.js";
 import type { Scope } from "./facts/scope.js";
-import type { Place, TableSchema } from "./facts/table-schema.js";
+import type { Place, PlacedChange, TableSchema } from "./facts/table-schema.js";
 import type { Fix } from "./fix/fix.js";
 import type { Span } from "./source.js";
 
@@ -49,4 +49,5 @@ export interface Rule {
   readonly hold?: (hold: LockHold, project: Project) => readonly Report[];
   readonly save?: (save: ReadThenSave, project: Project) => readonly Report[];
   readonly table?: (table: TableSchema, project: Project) => readonly Report[];
+  readonly change?: (change: PlacedChange, project: Project) => readonly Report[];
 }

@@ -1,4 +1,5 @@
 import type { QueueModel, Severity } from "@queuegen/model";
+import type { Target } from "@queuegen/modes";
 import type { Report, RuleMeta } from "./rule.js";
 
 export type Level = Severity | "off";
@@ -14,9 +15,18 @@ export interface Settings {
   readonly models: Readonly<Record<string, string>>;
   /** Functions of the user's own that take SQL text: `runQuery`, `db.run#1`. */
   readonly sinks: readonly string[];
+  /** The oldest server that the project must run on; `undefined` where nobody has said. */
+  readonly target: Target | undefined;
 }
 
-export const DEFAULT_SETTINGS: Settings = { queues: [], rules: {}, tables: {}, models: {}, sinks: [] };
+export const DEFAULT_SETTINGS: Settings = {
+  queues: [],
+  rules: {},
+  tables: {},
+  models: {},
+  sinks: [],
+  target: undefined,
+};
 
 const ORDER: readonly Level[] = ["off", "info", "warning", "error"];
 

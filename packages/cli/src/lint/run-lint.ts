@@ -32,7 +32,9 @@ export async function runLint(args: LintArgs, io: Io): Promise<ExitCode> {
   const shown = (path: string): string => relative(io.cwd, resolve(config.root, path)).replaceAll("\\", "/");
   const { models, diagnostics } = await readModels(config);
   const { rules, tables, models: modelTables, sinks } = config.lint;
-  const settings = { queues: models, rules, tables, models: modelTables, sinks };
+  // Without a file nobody has said which servers there are.
+  const target = config.file === undefined ? undefined : config.target;
+  const settings = { queues: models, rules, tables, models: modelTables, sinks, target };
   const progress = progressOf(found.files.length, io);
   const linted = await lintFiles(io.cwd, found.files.map(shown), settings, io.signal, progress.show);
   progress.clear();

@@ -13,6 +13,8 @@ export interface StatementFact {
   readonly form: "sql" | "builder";
   /** The rows it writes are locked: a locking read came before it in its transaction. */
   readonly underLock: boolean;
+  /** What becomes of the answer of an UPDATE; `unknown` where the program does not run it in this place. */
+  readonly answer: "used" | "ignored" | "unknown";
 }
 
 /** A locking read and what the program does before its transaction ends. */

@@ -1,4 +1,5 @@
 import type { QueueModel } from "@queuegen/model";
+import type { Target } from "@queuegen/modes";
 import type { FileFacts } from "./code.js";
 import { columnNames } from "./columns.js";
 import { withInner } from "./statement.js";
@@ -14,6 +15,8 @@ export interface QueueTable {
   readonly status: string | undefined;
   readonly claimToken: string;
   readonly claimTime: string;
+  /** Columns of each index but the primary key; `undefined` where it is not known which there are. */
+  readonly indexes: readonly (readonly string[])[] | undefined;
 }
 
 /** What all files of a run tell together. */
@@ -24,6 +27,10 @@ export interface Project {
   readonly tables: ReadonlyMap<string, TableSchema>;
   /** Table in lower case by the plain name of a model. */
   readonly modelTables: ReadonlyMap<string, string>;
+  /** The files themselves, for rules that look at two statements together. */
+  readonly files: readonly FileFacts[];
+  /** The oldest server that the project must run on; `undefined` where nobody has said. */
+  readonly target: Target | undefined;
 }
 
 /** Columns that no table has by chance. */
@@ -36,9 +43,12 @@ export function buildProject(
   models: readonly QueueModel[],
   files: readonly FileFacts[],
   modelNames: Readonly<Record<string, string>> = {},
+  target?: Target,
 ): Project {
   const tables = foldTables(files.flatMap(({ source, changes }) => changes.map((change) => ({ change, source }))));
-  const queues = new Map(models.map((model) => [model.table.toLowerCase(), declared(model)]));
+  const queues = new Map(
+    models.map((model) => [model.table.toLowerCase(), declared(model, tables.get(model.table.toLowerCase()))]),
+  );
   for (const table of tables.values()) {
     if (queues.has(table.name.toLowerCase())) continue;
     if (table.columns.some((column) => isClaimColumn(column.name)))
@@ -48,7 +58,7 @@ export function buildProject(
     queues.set(name.toLowerCase(), undeclared(name, tables.get(name.toLowerCase())));
   const modelTables = new Map([...queues.keys()].map((table) => [plainName(table), table]));
   for (const [model, table] of Object.entries(modelNames)) modelTables.set(plainName(model), table.toLowerCase());
-  return { queues, tables, modelTables };
+  return { queues, tables, modelTables, files, target };
 }
 
 /** The queue that a table or an ORM model is, if it is one: `notify_task`, `NotifyTask`, `notifyTasks`. */
@@ -82,7 +92,7 @@ export function isClaimColumn(name: string): boolean {
   return CLAIM_COLUMNS.some((column) => sameName(column, name));
 }
 
-function declared(model: QueueModel): QueueTable {
+function declared(model: QueueModel, table: TableSchema | undefined): QueueTable {
   const { fields } = model;
   return {
     table: model.table,
@@ -91,7 +101,16 @@ function declared(model: QueueModel): QueueTable {
     status: fields.status ?? "status",
     claimToken: fields.claim_token ?? "claim_token",
     claimTime: fields.claim_time ?? "claim_time",
+    // An adopted table has indexes that its declaration does not name.
+    indexes: model.adopted === true ? indexesOf(table) : model.indexes.map((index) => index.columns),
   };
+}
+
+function indexesOf(table: TableSchema | undefined): QueueTable["indexes"] {
+  if (table?.complete !== true) return undefined;
+  return table.keys
+    .filter((key) => key.visible && key.kind !== "other" && key.kind !== "primary")
+    .map((key) => key.columns);
 }
 
 function undeclared(name: string, table: TableSchema | undefined): QueueTable {
@@ -105,6 +124,7 @@ function undeclared(name: string, table: TableSchema | undefined): QueueTable {
     status: table === undefined ? "status" : status,
     claimToken: "claim_token",
     claimTime: "claim_time",
+    indexes: indexesOf(table),
   };
 }
 

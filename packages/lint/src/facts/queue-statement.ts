@@ -33,6 +33,7 @@ const UNDECLARED: Omit<QueueTable, "table"> = {
   status: "status",
   claimToken: "claim_token",
   claimTime: "claim_time",
+  indexes: undefined,
 };
 const TIME = /(?:_at|_time|At|Time)$|^(?:heartbeat|lease|expires?|locked_until|updated|modified)/;
 

@@ -33,6 +33,8 @@ export interface TableUse {
   readonly name: string | undefined;
   readonly alias: string | undefined;
   readonly span: Span;
+  /** An index is asked for: FORCE INDEX, USE INDEX. */
+  readonly hinted?: true;
 }
 
 export interface SelectedColumn {

@@ -13,7 +13,16 @@ export function readSqlFile(source: Source): FileFacts {
   const items = readSql(plainSql(source.text));
   const statements = items.flatMap((item): StatementFact[] =>
     item.kind === "statement"
-      ? [{ statement: item.statement, source, outer: item.statement.span, form: "sql", underLock: false }]
+      ? [
+          {
+            statement: item.statement,
+            source,
+            outer: item.statement.span,
+            form: "sql",
+            underLock: false,
+            answer: "unknown",
+          },
+        ]
       : [],
   );
   const undo = UNDO_FILE.test(source.path) ? 0 : (UNDO_MARK.exec(source.text)?.index ?? source.text.length);

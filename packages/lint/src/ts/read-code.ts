@@ -2,6 +2,7 @@ import { ts } from "ts-morph";
 import type { FileFacts, StatementFact } from "../facts/code.js";
 import type { TableChange } from "../facts/table-change.js";
 import type { Source } from "../source.js";
+import { answerOf } from "./answer.js";
 import { Bindings } from "./bindings.js";
 import { collect } from "./collect.js";
 import { literalSpans } from "./literals.js";
@@ -35,8 +36,10 @@ export function readCode(read: Source, sinks: readonly string[]): ReadCode {
   const changes: TableChange[] = [];
   for (const { node, items, form } of found.values()) {
     const outer = spanOf(enclosingStatement(node));
+    const isWrite = items.some((item) => item.kind === "statement" && item.statement.verb === "update");
+    const answer = isWrite ? answerOf(node) : "unknown";
     const facts = items.flatMap((item): StatementFact[] =>
-      item.kind === "statement" ? [{ statement: item.statement, source, outer, form, underLock: false }] : [],
+      item.kind === "statement" ? [{ statement: item.statement, source, outer, form, underLock: false, answer }] : [],
     );
     runs.set(node, { items, facts });
     if (!isUndone(node)) changes.push(...items.flatMap((item) => (item.kind === "change" ? [item.change] : [])));
