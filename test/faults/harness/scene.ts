@@ -44,7 +44,9 @@ export interface Scene {
   proxy(): Promise<TcpProxy>;
   /** Starts a worker process and waits until its first session is up. */
   worker(options?: Partial<WorkerSettings>): Promise<Worker>;
-  producer(options: Omit<ProducerSettings, "name" | "url"> & { readonly url?: string }): Promise<Producer>;
+  producer(options: Omit<ProducerSettings, "name" | "url" | "release"> & Partial<ProducerSettings>): Promise<Producer>;
+  /** Changes the tables to those of the next release, as its migration does, or back. */
+  migrate(direction: "up" | "down"): Promise<void>;
   /** Commits jobs in one transaction, the plain way. Answers their ids, in order. */
   insert(payloads: readonly FaultPayload[], options?: { readonly delayMs?: number }): Promise<string[]>;
   /** Lets running workers learn how fast jobs are, so that they claim more than they can start at once. */
@@ -136,6 +138,7 @@ export async function inScene(
         url,
         queue: queue.key,
         connections: 10,
+        release: "generated",
         node: "node",
         argv: [],
         ...options,
@@ -147,11 +150,14 @@ export async function inScene(
     },
     async producer(options) {
       const name = `p${producers.length + 1}`;
-      const settings: ProducerSettings = { name, url, ...options };
+      const settings: ProducerSettings = { name, url, release: "generated", ...options };
       const producer: Producer = startChild(name, entryFile(folder, "producer"), settings);
       producers.push(producer);
       await producer.told(({ kind }) => kind === "ready");
       return producer;
+    },
+    async migrate(direction) {
+      for (const sql of statementsOf(path.join(folder, "next", direction))) await query(sql);
     },
     async insert(payloads, { delayMs } = {}) {
       const ids: string[] = [];
@@ -214,14 +220,18 @@ export async function inScene(
 }
 
 function setupSql(folder: string, queue: FaultQueue): string[] {
-  return [...schemaSql(folder), LEDGER_SQL, ...transitionLogSql(queue.table), ...MAINTENANCE_LOG_SQL];
+  return [
+    ...statementsOf(path.join(folder, "schema")),
+    LEDGER_SQL,
+    ...transitionLogSql(queue.table),
+    ...MAINTENANCE_LOG_SQL,
+  ];
 }
 
-function schemaSql(folder: string): string[] {
-  const schema = path.join(folder, "schema");
-  return readdirSync(schema)
+function statementsOf(folder: string): string[] {
+  return readdirSync(folder)
     .sort()
-    .map((file) => readFileSync(path.join(schema, file), "utf8"));
+    .map((file) => readFileSync(path.join(folder, file), "utf8"));
 }
 
 function insertSql(table: string, delayMs: number | undefined): string {

@@ -26,6 +26,8 @@ export interface ErrorReport {
   readonly errno?: number;
 }
 
+export type Release = "generated" | "next";
+
 /** What a worker process gets in `QUEUEGEN_FAULT_PROCESS`. */
 export interface WorkerSettings {
   /** Name of the process: its sessions, the ledger and the log carry it. */
@@ -33,6 +35,8 @@ export interface WorkerSettings {
   readonly url: string;
   readonly queue: "fault" | "brittle" | "isolated";
   readonly connections: number;
+  /** Folder of the generated code: of this release or of the next one. */
+  readonly release: Release;
   /** Which node it says to be. */
   readonly node: string;
   /** Flags for `runWorker`. */
@@ -55,6 +59,7 @@ export type FromProducer =
 export interface ProducerSettings {
   readonly name: string;
   readonly url: string;
+  readonly release: Release;
   readonly jobs: number;
   readonly seed: number;
   /** `stream`: jobs in transactions and by the pool, some delayed, some rolled back. `hang`: one transaction left open. */

@@ -12,7 +12,7 @@ type Enqueue = (
 ) => Promise<Enqueued[]>;
 
 const settings = settingsOf<ProducerSettings>();
-const generated = new URL("../generated/fault/producer.js", import.meta.url).href;
+const generated = new URL(`../${settings.release}/fault/producer.js`, import.meta.url).href;
 const { enqueueFault } = (await import(generated)) as { enqueueFault: Enqueue };
 const pool = createPool({ uri: settings.url, connectionLimit: 4, connectTimeout: 3_000 });
 sessionNamer(pool, settings.name, () => {});

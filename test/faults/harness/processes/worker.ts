@@ -14,7 +14,7 @@ type FaultRegistry = Registry<{
 
 const settings = settingsOf<WorkerSettings>();
 // The generated code stands beside this file in the scratch project, and nowhere in the repository.
-const generated = new URL("../generated/registry.js", import.meta.url).href;
+const generated = new URL(`../${settings.release}/registry.js`, import.meta.url).href;
 const { registry } = (await import(generated)) as { registry: FaultRegistry };
 
 const pool = createPool({ uri: settings.url, connectionLimit: settings.connections, connectTimeout: 3_000 });
