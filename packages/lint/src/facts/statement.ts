@@ -1,6 +1,7 @@
 import type { Span } from "../source.js";
 import type { Expression } from "./expression.js";
 import { walk } from "./expression.js";
+import type { Layout } from "./layout.js";
 
 export type Verb = "select" | "update" | "delete" | "insert";
 
@@ -26,6 +27,8 @@ export interface Statement {
   readonly lock: Lock | undefined;
   /** Subqueries, derived tables, common table expressions, further members of a UNION. */
   readonly inner: readonly Statement[];
+  /** For fixes. */
+  readonly layout?: Layout | undefined;
 }
 
 export interface TableUse {

@@ -3,6 +3,7 @@ import { type Clause, splitClauses } from "./clauses.js";
 import type { Cursor } from "./cursor.js";
 import { readExpression } from "./expressions.js";
 import { innerQueries } from "./inner.js";
+import { readLayout } from "./layout.js";
 import { readName } from "./names.js";
 import { startsQuery } from "./primary.js";
 import { readClauses, readCommonTables, readQuery } from "./queries.js";
@@ -69,10 +70,12 @@ function readUpdate(cursor: Cursor, from: number): Statement {
   while (cursor.takeWord(...MODIFIERS));
   const clauses = splitClauses(cursor, "from");
   const set = clauses.find((c) => c.name === "set");
+  const layout = readLayout(cursor, clauses, from);
   return {
     ...EMPTY_STATEMENT,
     ...readClauses(clauses, 0),
     verb: "update",
+    layout,
     sets: set === undefined ? [] : readAssignments(set.body),
     span: cursor.span(from, cursor.end),
   };

@@ -12,6 +12,7 @@ import { type Clause, splitClauses } from "./clauses.js";
 import type { Cursor } from "./cursor.js";
 import { MAX_DEPTH, readConjunctList, readExpression } from "./expressions.js";
 import { innerQueries } from "./inner.js";
+import { readLayout } from "./layout.js";
 import { readAlias } from "./names.js";
 import { startsQuery } from "./primary.js";
 import { readTables } from "./tables.js";
@@ -27,8 +28,9 @@ export function readQuery(cursor: Cursor, depth: number): Statement | undefined 
   const own = union === -1 ? clauses : clauses.slice(0, union);
   if (union !== -1) inner.push(...readUnionRest(clauses[union]!, cursor, depth));
   const end = union === -1 ? cursor.end : clauses[union]!.head;
+  const layout = union === -1 ? readLayout(cursor, own, from) : undefined;
   const parts = readClauses(own, depth);
-  const statement = { ...EMPTY_STATEMENT, ...parts, verb: "select" as const, span: cursor.span(from, end) };
+  const statement = { ...EMPTY_STATEMENT, ...parts, layout, verb: "select" as const, span: cursor.span(from, end) };
   cursor.at = cursor.end;
   return { ...statement, inner: [...inner, ...parts.inner, ...innerQueries(statement)] };
 }
@@ -50,7 +52,8 @@ function readUnionRest(union: Clause, cursor: Cursor, depth: number): Statement[
   // A thousand members are a thousand levels: what lies deeper is not read.
   if (depth >= MAX_DEPTH) return [];
   const next = readQuery(rest, depth + 1);
-  return next === undefined ? [] : [next];
+  // What is written behind the last member counts for all of them.
+  return next === undefined ? [] : [{ ...next, layout: undefined }];
 }
 
 /** `WITH a AS (...), b AS (...)` before a statement. */

@@ -46,7 +46,8 @@ export function fileSpan(sql: SqlText, from: number, to: number): Span {
   return { start, end: Math.max(start, endIn(sql.pieces[last]!, to)) };
 }
 
-function pieceAt(pieces: readonly Piece[], offset: number): number {
+/** Index of the piece that an offset of the SQL text lies in. */
+export function pieceAt(pieces: readonly Piece[], offset: number): number {
   let low = 0;
   let high = pieces.length - 1;
   while (low < high) {
