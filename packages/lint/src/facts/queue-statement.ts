@@ -1,6 +1,6 @@
 import type { StatementFact } from "./code.js";
 import { type Comparison, comparisons } from "./columns.js";
-import type { Expression } from "./expression.js";
+import { type Expression, knownValue } from "./expression.js";
 import { type Project, type QueueTable, sameName } from "./project.js";
 import { type Scope, scopeOf } from "./scope.js";
 import { type Statement, withInner } from "./statement.js";
@@ -102,4 +102,11 @@ export function isClaim({ statement, columns, becomes }: QueueStatement): boolea
   if (statement.verb !== "update") return false;
   if (becomes.has("running")) return becomes.size === 1;
   return becomes.size === 0 && sets(statement, columns.claimToken);
+}
+
+/** True where the SET gives the status one of these numbers: then the other numbers mean what they mean everywhere. */
+export function becomesNumber({ statement, columns }: QueueStatement, ...numbers: readonly number[]): boolean {
+  const set = statement.sets.find((one) => columns.status !== undefined && sameName(one.column, columns.status));
+  const value = set && knownValue(set.value);
+  return typeof value === "number" && numbers.includes(value) && statement.tables.length === 1;
 }

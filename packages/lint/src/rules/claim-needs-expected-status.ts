@@ -1,5 +1,8 @@
-import { isClaim, queueStatement } from "../facts/queue-statement.js";
+import { sqlId } from "@queuegen/model";
+import { becomesNumber, isClaim, queueStatement } from "../facts/queue-statement.js";
 import { tableWords } from "../facts/scope.js";
+import { toFix } from "../fix/edits.js";
+import { andWhere } from "../fix/statement-edits.js";
 import type { Rule, RuleMeta } from "../rule.js";
 import { QUEUE_TRIGGERS } from "./queue-triggers.js";
 
@@ -27,6 +30,9 @@ export const claimNeedsExpectedStatus: Rule = {
         table: scope.table,
         message: `this claim on ${tableWords(scope)} does not repeat \`${status} = 0\`: two workers that saw the same row both get it.`,
         help: `add \`AND ${status} = 0\` to the WHERE, and believe only the number of affected rows.`,
+        fix: becomesNumber(queued, 1)
+          ? toFix(`add \`AND ${status} = 0\``, ...andWhere(fact, `${sqlId(status)} = 0`))
+          : undefined,
       },
     ];
   },

@@ -1,7 +1,13 @@
+import { sqlId } from "@queuegen/model";
 import { type Expression, walk } from "../facts/expression.js";
 import { scopeOf, tableWords } from "../facts/scope.js";
 import { type Statement, withInner } from "../facts/statement.js";
+import { takesWork } from "../facts/work-shape.js";
+import { toFix } from "../fix/edits.js";
+import type { Fix } from "../fix/fix.js";
+import { orderBy } from "../fix/statement-edits.js";
 import type { Rule, RuleMeta } from "../rule.js";
+import type { Source } from "../source.js";
 
 const meta: RuleMeta = {
   name: "no-order-by-rand",
@@ -29,6 +35,7 @@ export const noOrderByRand: Rule = {
             scope.kind === "elsewhere"
               ? "choose random ids in the program and read them by primary key, or start at a random id: `WHERE id >= ? ORDER BY id LIMIT n`."
               : "`ORDER BY id LIMIT n` on the index (status, id); workers that lose a claim jump ahead, they need no random order.",
+          fix: scope.queue === undefined ? undefined : sortedById(one, source, scope.queue.id),
         },
       ];
     }),
@@ -48,4 +55,12 @@ function isRandom(key: Expression, statement: Statement): boolean {
 function holdsRandom(expression: Expression): boolean {
   for (const part of walk(expression)) if (part.kind === "call" && RANDOM_CALLS.includes(part.name)) return true;
   return false;
+}
+
+/** Only where work is looked for: whoever reads rows of a queue at random for another reason wants them at random. */
+function sortedById(statement: Statement, source: Source, id: string): Fix | undefined {
+  const { order, tables, grouped, span } = statement;
+  const isDistinct = /\bdistinct\b/i.test(source.text.slice(span.start, span.end));
+  if (order.length !== 1 || tables.length !== 1 || grouped || isDistinct || !takesWork(statement)) return undefined;
+  return toFix(`sort by \`${id}\``, ...orderBy({ statement, source }, sqlId(id)));
 }

@@ -1,5 +1,10 @@
-import { queueStatement } from "../facts/queue-statement.js";
+import { sqlId } from "@queuegen/model";
+import type { StatementFact } from "../facts/code.js";
+import { becomesNumber, type QueueStatement, queueStatement } from "../facts/queue-statement.js";
 import { tableWords } from "../facts/scope.js";
+import { toFix } from "../fix/edits.js";
+import type { Fix } from "../fix/fix.js";
+import { andWhere } from "../fix/statement-edits.js";
 import type { Report, Rule, RuleMeta } from "../rule.js";
 import { QUEUE_TRIGGERS } from "./queue-triggers.js";
 
@@ -27,7 +32,7 @@ export const writebackNeedsGuard: Rule = {
       message: `this result of ${tableWords(scope)} is written whatever the row has become: a worker whose claim was taken over overwrites the new owner's work.`,
       help: `add \`AND ${status} = 1 AND ${columns.claimToken} = ?\` to the WHERE; 0 affected rows mean that the claim was lost.`,
     };
-    if (expected === undefined) return byTime === undefined ? [report] : [];
+    if (expected === undefined) return byTime === undefined ? [{ ...report, fix: guard(fact, queued, status) }] : [];
     // Rows that nobody has claimed have no owner to be protected from, and an expired claim is judged by its time.
     if (!expected.states.has("running") || byTime !== undefined) return [];
     return [
@@ -40,3 +45,9 @@ export const writebackNeedsGuard: Rule = {
     ];
   },
 };
+
+/** The token is the program's to give; that the row must be in work is known without it. */
+function guard(fact: StatementFact, queued: QueueStatement, status: string): Fix | undefined {
+  if (!becomesNumber(queued, 2, 3)) return undefined;
+  return toFix(`add \`AND ${status} = 1\``, ...andWhere(fact, `${sqlId(status)} = 1`));
+}
