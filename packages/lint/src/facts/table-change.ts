@@ -1,19 +1,57 @@
 import type { Span } from "../source.js";
 
-/** One change of a table's definition, as DDL states it. */
+/** One change of a table's definition, as DDL states it. Lists are empty where it does nothing of the kind. */
 export interface TableChange {
   readonly kind: "create" | "alter" | "drop" | "rename";
+  /** Whether it is SQL text or made by a builder's calls. */
+  readonly form: "sql" | "builder";
   /** Without quotes and schema. */
   readonly table: string;
   /** The table's name. */
   readonly span: Span;
+  /** The statement, or the builder's call. */
+  readonly whole: Span;
   readonly columns: readonly ColumnDefinition[];
   readonly keys: readonly KeyDefinition[];
   readonly droppedColumns: readonly string[];
   readonly droppedKeys: readonly string[];
+  readonly renamedColumns: readonly Renaming[];
+  readonly renamedKeys: readonly Renaming[];
+  /** ALTER INDEX ... VISIBLE, INVISIBLE. */
+  readonly shownKeys: readonly { readonly name: string; readonly visible: boolean }[];
   /** New name, where the change gives one. */
   readonly renamedTo: string | undefined;
+  /** The table that CREATE TABLE ... LIKE copies. */
+  readonly likeTable: string | undefined;
+  readonly engine: Engine | undefined;
+  /** ALGORITHM or LOCK is stated: the server refuses what it cannot do so. */
+  readonly online: boolean;
 }
+
+export interface Renaming {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Engine {
+  /** As written: `InnoDB`, `MEMORY`. */
+  readonly name: string;
+  readonly span: Span;
+}
+
+export const EMPTY_CHANGE: Omit<TableChange, "kind" | "form" | "table" | "span" | "whole"> = {
+  columns: [],
+  keys: [],
+  droppedColumns: [],
+  droppedKeys: [],
+  renamedColumns: [],
+  renamedKeys: [],
+  shownKeys: [],
+  renamedTo: undefined,
+  likeTable: undefined,
+  engine: undefined,
+  online: false,
+};
 
 export interface ColumnDefinition {
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { Source, Span } from "../source.js";
-import type { ColumnDefinition, KeyDefinition, TableChange } from "./table-change.js";
+import type { ColumnDefinition, Engine, KeyDefinition, TableChange } from "./table-change.js";
 
 /** A place in one of the files of a run. */
 export interface Place {
@@ -16,6 +16,8 @@ export interface TableSchema {
   readonly complete: boolean;
   readonly columns: readonly (ColumnDefinition & { readonly at: Place })[];
   readonly keys: readonly (KeyDefinition & { readonly at: Place })[];
+  /** As stated last, `undefined` where nothing says it. */
+  readonly engine: (Engine & { readonly at: Place }) | undefined;
 }
 
 export interface PlacedChange {
@@ -37,7 +39,8 @@ export function foldTables(changes: readonly PlacedChange[]): ReadonlyMap<string
     const name = change.renamedTo ?? change.table;
     // Made anew, the table is what CREATE says, with what was seen added to it before: file names do not always tell the order.
     const kept = change.kind === "create" && before?.complete === true ? undefined : before;
-    tables.set(name.toLowerCase(), apply(kept, change, source, name));
+    const model = change.likeTable === undefined ? kept : tables.get(change.likeTable.toLowerCase());
+    tables.set(name.toLowerCase(), apply(model, change, source, name));
   }
   return tables;
 }
@@ -50,26 +53,52 @@ function byNumbers(a: string, b: string): number {
 
 function apply(before: TableSchema | undefined, change: TableChange, source: Source, name: string): TableSchema {
   const place = (span: Span): Place => ({ source, span });
-  const gone = new Set([...change.droppedColumns, ...change.columns.map((c) => c.formerly ?? c.name)].map(lower));
-  const goneKeys = new Set([...change.droppedKeys, ...change.keys.map((k) => k.name ?? "")].map(lower));
-  const renamed = new Map(
-    change.columns.flatMap((c) => (c.formerly === undefined ? [] : [[lower(c.formerly), c.name]])),
-  );
   return {
     name,
     at: change.kind === "create" || before === undefined ? place(change.span) : before.at,
-    complete: change.kind === "create" || before?.complete === true,
-    columns: [
-      ...(before?.columns ?? []).filter((c) => !gone.has(lower(c.name))),
-      ...change.columns.map((c) => ({ ...c, at: place(c.span) })),
-    ],
-    keys: [
-      ...(before?.keys ?? [])
-        .filter((k) => k.name === undefined || !goneKeys.has(lower(k.name)))
-        .map((k) => ({ ...k, columns: k.columns.map((c) => renamed.get(lower(c)) ?? c) })),
-      ...change.keys.map((k) => ({ ...k, at: place(k.span) })),
-    ],
+    // A copy is as well known as what it is a copy of.
+    complete: (change.kind === "create" && change.likeTable === undefined) || before?.complete === true,
+    columns: columnsAfter(before?.columns ?? [], change, place),
+    keys: keysAfter(before?.keys ?? [], change, place),
+    engine: change.engine === undefined ? before?.engine : { ...change.engine, at: place(change.engine.span) },
   };
+}
+
+type Placing = (span: Span) => Place;
+
+function columnsAfter(before: TableSchema["columns"], change: TableChange, place: Placing): TableSchema["columns"] {
+  const gone = new Set([...change.droppedColumns, ...change.columns.map((c) => c.formerly ?? c.name)].map(lower));
+  const renamed = new Map(change.renamedColumns.map(({ from, to }) => [lower(from), to]));
+  return [
+    ...before
+      .filter((c) => !gone.has(lower(c.name)))
+      .map((c) => ({ ...c, name: renamed.get(lower(c.name)) ?? c.name })),
+    ...change.columns.map((c) => ({ ...c, at: place(c.span) })),
+  ];
+}
+
+function keysAfter(before: TableSchema["keys"], change: TableChange, place: Placing): TableSchema["keys"] {
+  const gone = new Set([...change.droppedKeys, ...change.keys.map((k) => k.name ?? "")].map(lower));
+  const dropped = new Set(change.droppedColumns.map(lower));
+  const names = new Map(change.renamedKeys.map(({ from, to }) => [lower(from), to]));
+  const shown = new Map(change.shownKeys.map((key) => [lower(key.name), key.visible]));
+  const columns = new Map([
+    ...change.columns.flatMap((c) => (c.formerly === undefined ? [] : [[lower(c.formerly), c.name] as const])),
+    ...change.renamedColumns.map(({ from, to }) => [lower(from), to] as const),
+  ]);
+  return [
+    ...before
+      .filter((k) => k.name === undefined || !gone.has(lower(k.name)))
+      .map((k) => ({
+        ...k,
+        name: k.name === undefined ? undefined : (names.get(lower(k.name)) ?? k.name),
+        visible: shown.get(lower(k.name ?? "")) ?? k.visible,
+        // The server takes a dropped column out of its keys.
+        columns: k.columns.filter((c) => !dropped.has(lower(c))).map((c) => columns.get(lower(c)) ?? c),
+      }))
+      .filter((k) => k.columns.length > 0),
+    ...change.keys.map((k) => ({ ...k, at: place(k.span) })),
+  ];
 }
 
 function lower(name: string): string {

@@ -62,6 +62,40 @@ describe("table definitions", () => {
     expect(table?.complete).toBe(true);
   });
 
+  it("follow columns, indexes and tables that are renamed, dropped, hidden or copied", () => {
+    const tables = fold(`
+      CREATE TABLE job (id int PRIMARY KEY, state int, due int, KEY i (state, id), KEY j (due), KEY k (state, due));
+      ALTER TABLE job RENAME COLUMN state TO status, RENAME INDEX i TO idx_status_id, ALTER INDEX j INVISIBLE;
+      CREATE TABLE old LIKE job;
+      ALTER TABLE job DROP COLUMN due;
+      RENAME TABLE job TO gone, old TO kept;
+      DROP TABLE IF EXISTS a, gone;
+    `);
+    expect([...tables.keys()]).toEqual(["kept"]);
+    expect(tables.get("kept")?.columns.map((c) => c.name)).toEqual(["id", "status", "due"]);
+    expect(keys(tables.get("kept"))).toEqual([
+      "primary PRIMARY id",
+      "key idx_status_id status,id",
+      "key j due",
+      "key k status,due",
+    ]);
+    expect(tables.get("kept")?.keys.map((k) => k.visible)).toEqual([true, true, false, true]);
+    expect(
+      keys(fold("CREATE TABLE t (a int, b int, KEY i (b, a)); ALTER TABLE t DROP COLUMN b, DROP COLUMN c").get("t")),
+    ).toEqual(["key i a"]);
+  });
+
+  it("tell the engine stated last, and whether a change says how it is to be made", () => {
+    const engine = (text: string) => fold(text).get("t")?.engine?.name;
+    expect(engine("CREATE TABLE t (engine int) COMMENT='x' ENGINE = MEMORY")).toBe("MEMORY");
+    expect(engine("CREATE TABLE t (a int) ENGINE MyISAM; ALTER TABLE t ADD b int, ENGINE=InnoDB")).toBe("InnoDB");
+    expect(engine("CREATE TABLE t (a int); ALTER TABLE t ADD COLUMN engine varchar(20), ADD type int")).toBeUndefined();
+    const online = (text: string) => toCursors(plainSql(text)).flatMap((c) => readDdl(c)?.map((d) => d.online) ?? []);
+    expect(online("ALTER TABLE t ADD b int, ALGORITHM=INPLACE, LOCK=NONE")).toEqual([true]);
+    expect(online("CREATE INDEX i ON t (a) LOCK NONE; DROP INDEX i ON t ALGORITHM = INPLACE")).toEqual([true, true]);
+    expect(online("ALTER TABLE t ADD `lock` int; CREATE INDEX i ON t (a)")).toEqual([false, false]);
+  });
+
   it("are folded in the order of their files' numbers, and keep what an earlier file has added", () => {
     const files = {
       "V10__index.sql": "ALTER TABLE job ADD KEY i (status, id);",

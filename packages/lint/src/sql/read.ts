@@ -39,8 +39,8 @@ export function readSql(sql: SqlText, values: BoundValues = NO_VALUES): readonly
   return toCursors(sql, values).flatMap((cursor): SqlItem[] => {
     const control = readControl(cursor);
     if (control !== undefined) return [{ kind: control }];
-    const change = readDdl(cursor.part(0, cursor.end));
-    if (change !== undefined) return [{ kind: "change", change }];
+    const changes = readDdl(cursor.part(0, cursor.end));
+    if (changes !== undefined) return changes.map((change) => ({ kind: "change", change }));
     const statement = readDml(cursor);
     return statement === undefined ? [] : [{ kind: "statement", statement }];
   });

@@ -19,6 +19,7 @@ const STARTS = {
   table: "alter",
   dropTable: "drop",
   dropTableIfExists: "drop",
+  renameTable: "rename",
 } as const;
 
 /** What the methods of a table make: the type as SQL writes it. */
@@ -69,7 +70,8 @@ export const readKnexSchema: SchemaReader = (links, context) => {
   const kind = STARTS[last.name as keyof typeof STARTS];
   const draft = emptyDraft();
   const build = last.args.map(unwrap).find(isInlineFunction);
-  if (build === undefined && kind !== "drop") return undefined;
+  if (kind === "rename") draft.renamedTo = textOf(last.args[1], context);
+  else if (build === undefined && kind !== "drop") return undefined;
   if (build !== undefined && ts.isBlock(build.body)) {
     for (const statement of build.body.statements) readStatement(draft, statement, context);
   }
@@ -99,6 +101,11 @@ function readEntry(draft: ChangeDraft, entry: Link, attributes: readonly Link[],
   if (["index", "unique", "primary"].includes(entry.name)) {
     const kind = entry.name === "index" ? "key" : (entry.name as "unique" | "primary");
     draft.keys.push(keyOn(kind, namesOf(first, context), textOf(second, context), span));
+  } else if (entry.name === "engine") {
+    if (name !== undefined && first !== undefined) draft.engine = { name, span: spanOf(first) };
+  } else if (entry.name === "renameColumn") {
+    const to = textOf(second, context);
+    if (name !== undefined && to !== undefined) draft.renamedColumns.push({ from: name, to });
   } else if (entry.name === "dropColumn" || entry.name === "dropColumns")
     draft.droppedColumns.push(...entry.args.flatMap((arg) => namesOf(arg, context)));
   else if (entry.name === "dropIndex" || entry.name === "dropUnique") {

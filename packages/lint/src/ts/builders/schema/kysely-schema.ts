@@ -1,3 +1,4 @@
+import type { ts } from "ts-morph";
 import { calledName, spanOf } from "../../nodes.js";
 import { type BuilderContext, callSpan, type Link } from "../chain.js";
 import {
@@ -37,8 +38,13 @@ function readLink(draft: ChangeDraft, link: Link, following: Link | undefined, c
   const [first, second, third] = link.args;
   const name = textOf(first, context);
   const span = callSpan(link);
+  if (link.name === "modifyEnd") readEnd(draft, first, context);
   if (name === undefined) return;
-  if (link.name === "addColumn" || link.name === "modifyColumn") {
+  if (link.name === "renameTo") draft.renamedTo = name;
+  else if (link.name === "renameColumn") {
+    const to = textOf(second, context);
+    if (to !== undefined) draft.renamedColumns.push({ from: name, to });
+  } else if (link.name === "addColumn" || link.name === "modifyColumn") {
     const type = textOf(second, context) ?? (second && context.resolver.resolve(second)?.text) ?? "";
     draft.columns.push(
       columnOfType(
@@ -61,4 +67,10 @@ function readLink(draft: ChangeDraft, link: Link, following: Link | undefined, c
     draft.keys.push(keyOn("key", namesOf(columns, context), name, span));
   } else if (link.name === "dropColumn") draft.droppedColumns.push(name);
   else if (link.name === "dropIndex" || link.name === "dropConstraint") draft.droppedKeys.push(name);
+}
+
+/** `` modifyEnd(sql`ENGINE = InnoDB`) `` */
+function readEnd(draft: ChangeDraft, node: ts.Expression | undefined, context: BuilderContext): void {
+  const name = /\bengine\s*=?\s*(\w+)/i.exec((node && context.resolver.resolve(node)?.text) ?? "")?.[1];
+  if (node !== undefined && name !== undefined) draft.engine = { name, span: spanOf(node) };
 }

@@ -1,5 +1,12 @@
 import { ts } from "ts-morph";
-import type { ColumnDefinition, KeyDefinition, TableChange } from "../../../facts/table-change.js";
+import {
+  type ColumnDefinition,
+  EMPTY_CHANGE,
+  type Engine,
+  type KeyDefinition,
+  type Renaming,
+  type TableChange,
+} from "../../../facts/table-change.js";
 import type { Span } from "../../../source.js";
 import { spanOf, unwrap } from "../../nodes.js";
 import { fillingOf } from "../../values.js";
@@ -20,10 +27,21 @@ export interface ChangeDraft {
   readonly keys: KeyDefinition[];
   readonly droppedColumns: string[];
   readonly droppedKeys: string[];
+  readonly renamedColumns: Renaming[];
+  engine: Engine | undefined;
+  renamedTo: string | undefined;
 }
 
 export function emptyDraft(): ChangeDraft {
-  return { columns: [], keys: [], droppedColumns: [], droppedKeys: [] };
+  return {
+    columns: [],
+    keys: [],
+    droppedColumns: [],
+    droppedKeys: [],
+    renamedColumns: [],
+    engine: undefined,
+    renamedTo: undefined,
+  };
 }
 
 /** `undefined` where the table's name is not known. */
@@ -36,7 +54,8 @@ export function toChange(
 ): ReadChange | undefined {
   const table = name && textOf(name, context);
   if (name === undefined || table === undefined) return undefined;
-  const change = { kind, table: table.split(".").at(-1)!, span: spanOf(name), renamedTo: undefined, ...draft };
+  const own = { kind, form: "builder" as const, table: table.split(".").at(-1)!, span: spanOf(name) };
+  const change = { ...EMPTY_CHANGE, ...draft, ...own, whole: spanOf(calls.at(-1)?.call ?? name) };
   return { change, calls: calls.map((link) => link.call) };
 }
 
