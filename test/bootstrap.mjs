@@ -2,12 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { digest } from "./bootstrap/digest.mjs";
+import { PUBLISHED } from "./bootstrap/published.mjs";
 import { pnpm, ROOT } from "./bootstrap/repository.mjs";
 import { runScript, StepError, step } from "./bootstrap/step.mjs";
 import { withLock } from "./services/lock.mjs";
 
 /**
- * Makes a fresh clone ready: the right Node, dependencies installed, the two published packages built. Each part is
+ * Makes a fresh clone ready: the right Node, dependencies installed, the published packages built. Each part is
  * skipped when nothing it depends on has changed since the last time. Needs nothing but Node and npm.
  */
 export async function bootstrap() {
@@ -22,10 +23,10 @@ async function installAndBuild() {
     const env = { ...process.env, CI: "true" };
     await step("install the dependencies", [...pnpm(), "install", "--frozen-lockfile"], { quiet: true, env });
   });
-  const built = ["packages/runtime/dist/index.js", "packages/cli/dist/index.js"];
+  const built = PUBLISHED.map(({ folder }) => `${folder}/dist/index.js`);
   await unlessUnchanged("build", built, sources(), async () => {
-    const published = ["--filter", "@queuegen/runtime", "--filter", "queuegen"];
-    await step("build @queuegen/runtime and queuegen", [...pnpm(), "-r", ...published, "run", "build"], {
+    const published = PUBLISHED.flatMap(({ name }) => ["--filter", name]);
+    await step("build the published packages", [...pnpm(), "-r", ...published, "run", "build"], {
       quiet: true,
     });
   });

@@ -57,6 +57,17 @@ export const BOUNDARIES: readonly Boundary[] = [
     ],
     io: true,
   },
+  {
+    part: "eslint plugin",
+    files: "packages/eslint-plugin/src/",
+    may: [
+      ...["@queuegen/model", "@queuegen/modes", "@queuegen/reader", "@queuegen/lint", "ts-morph"],
+      // It reads queuegen.json as the command does.
+      "queuegen/config",
+    ],
+    mayForTypes: ["eslint"],
+    io: true,
+  },
   { part: "templates", files: "templates/", may: ["@queuegen/templates"], io: true },
   { part: "schemas", files: "schemas/", may: ["queuegen"], io: false },
 ];

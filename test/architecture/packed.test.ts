@@ -28,7 +28,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.each(["queuegen", "queuegen-runtime"])("the tarball %s", (name) => {
+describe.each(["queuegen", "queuegen-runtime", "queuegen-eslint-plugin"])("the tarball %s", (name) => {
   const tarball = (): string => tarballs.get(name) ?? "";
   const tar = (...args: string[]): string =>
     execFileSync("tar", args, { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });

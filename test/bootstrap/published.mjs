@@ -2,4 +2,5 @@
 export const PUBLISHED = [
   { name: "@queuegen/runtime", folder: "packages/runtime" },
   { name: "queuegen", folder: "packages/cli" },
+  { name: "@queuegen/eslint-plugin", folder: "packages/eslint-plugin" },
 ];
