@@ -10,13 +10,16 @@ export interface Finding extends Diagnostic {
   readonly end: Position;
   /** First line of the statement of the program around it: a suppression above that line counts too. */
   readonly outerLine: number;
+  /** The statement that it judges, or the nearest to it. Without one: a problem of a declaration. */
+  readonly about?: Place & { readonly table: string | undefined };
   /** Safe to apply unasked. Spans are offsets in the text of `at.file`, without a byte order mark. */
   readonly fix?: Fix;
   /** For a person to choose from. */
   readonly suggestions?: readonly Fix[];
 }
 
-export function toFinding(meta: RuleMeta, severity: Severity, report: Report): Finding {
+/** `judged`: the statement or definition that the rule looked at. */
+export function toFinding(meta: RuleMeta, severity: Severity, report: Report, judged?: Place): Finding {
   const { source, span } = report.at;
   return {
     code: meta.name,
@@ -26,6 +29,7 @@ export function toFinding(meta: RuleMeta, severity: Severity, report: Report): F
     at: toRange(report.at),
     end: positionAt(source, span.end),
     outerLine: positionAt(source, (report.outer ?? span).start).line,
+    about: { ...(judged?.source === source ? judged : { source, span: report.outer ?? span }), table: report.table },
     ...(report.related === undefined
       ? {}
       : { notes: report.related.map(({ message, at }) => ({ message, at: toRange(at) })) }),
@@ -45,6 +49,7 @@ export function findingAt(
     at: toRange({ source, span }),
     end: positionAt(source, span.end),
     outerLine: positionAt(source, span.start).line,
+    about: { source, span, table: undefined },
   };
 }
 

@@ -1,5 +1,6 @@
-import type { FileFacts } from "./facts/code.js";
+import type { FileFacts, StatementFact } from "./facts/code.js";
 import { buildProject } from "./facts/project.js";
+import type { Place } from "./facts/table-schema.js";
 import { byPlace, type Finding, toFinding } from "./finding.js";
 import type { Report, Rule } from "./rule.js";
 import { RULES } from "./rules/index.js";
@@ -22,7 +23,7 @@ export function judge(files: readonly FileFacts[], settings: Settings): Judged {
   const rules = RULES.filter((rule) => isEnabled(rule.meta.name, settings));
   const project = buildProject(settings.queues, files, settings.models, settings.target);
   const found = rules.flatMap((rule) =>
-    reportsOf(rule, files, project).flatMap((report) => placed(rule, report, settings)),
+    reportsOf(rule, files, project).flatMap((judged) => placed(rule, judged, settings)),
   );
   const byFile = groupByFile(worstOfEachPlace(found));
   const enabled = new Set(rules.map((rule) => rule.meta.name));
@@ -38,33 +39,62 @@ export function judge(files: readonly FileFacts[], settings: Settings): Judged {
   };
 }
 
+/** What a rule told, and the statement or definition that it was told about. */
+interface JudgedReport {
+  readonly report: Report;
+  readonly judged?: Place;
+}
+
 function reportsOf(
   rule: Rule,
   files: readonly FileFacts[],
   project: ReturnType<typeof buildProject>,
-): readonly Report[] {
-  const { statement, hold, save, table, change } = rule;
+): readonly JudgedReport[] {
+  const { statement, hold, save, flow, script, table, change } = rule;
+  const of = (fact: StatementFact, reports: readonly Report[]): readonly JudgedReport[] => {
+    if (reports.length === 0) return NONE;
+    const judged = { source: fact.source, span: fact.statement.span };
+    return reports.map((report) => ({ report, judged }));
+  };
   return [
     ...(statement === undefined
       ? []
-      : files.flatMap((file) => file.statements.flatMap((fact) => statement(fact, project)))),
-    ...(hold === undefined ? [] : files.flatMap((file) => file.holds.flatMap((one) => hold(one, project)))),
-    ...(save === undefined ? [] : files.flatMap((file) => file.saves.flatMap((one) => save(one, project)))),
+      : files.flatMap((file) => file.statements.flatMap((fact) => of(fact, statement(fact, project))))),
+    ...(hold === undefined
+      ? []
+      : files.flatMap((file) => file.holds.flatMap((one) => of(one.read, hold(one, project))))),
+    ...(save === undefined
+      ? []
+      : files.flatMap((file) => file.saves.flatMap((one) => of(one.read, save(one, project))))),
+    ...(flow === undefined
+      ? []
+      : files.flatMap((file) => file.redis.flows.flatMap((one) => flow(one, project)))
+    ).map((report) => ({ report })),
+    ...(script === undefined
+      ? []
+      : files.flatMap((file) => file.redis.scripts.flatMap((one) => script(one, project)))
+    ).map((report) => ({ report })),
     ...(change === undefined
       ? []
-      : files.flatMap(({ source, changes }) => changes.flatMap((one) => change({ change: one, source }, project)))),
-    ...(table === undefined ? [] : [...project.tables.values()].flatMap((one) => table(one, project))),
+      : files.flatMap(({ source, changes }) => changes.flatMap((one) => change({ change: one, source }, project)))
+    ).map((report) => ({ report })),
+    ...(table === undefined ? [] : [...project.tables.values()].flatMap((one) => table(one, project))).map(
+      (report) => ({ report }),
+    ),
   ];
 }
+
+/** Most statements have no finding. */
+const NONE: readonly JudgedReport[] = [];
 
 /** Seeds, factories, migrations and tests may do as they like with tables that are no queues. */
 const ASIDE =
   /(?:^|\/)(?:seeds?|seeders?|factories|migrations?|__tests__)\/|\.(?:test|spec|seed|factory)\.[cm]?[jt]sx?$/i;
 
-function placed(rule: Rule, report: Report, settings: Settings): Finding[] {
+function placed(rule: Rule, { report, judged }: JudgedReport, settings: Settings): Finding[] {
   const level = levelOf(rule.meta, report, settings);
   if (level === "off" || (report.scope === "elsewhere" && ASIDE.test(report.at.source.path))) return [];
-  return [toFinding(rule.meta, level, report)];
+  return [toFinding(rule.meta, level, report, judged)];
 }
 
 const WEIGHT = { error: 2, warning: 1, info: 0 };

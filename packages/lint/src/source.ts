@@ -18,6 +18,12 @@ export interface Source {
   readonly lineStarts: readonly number[];
   /** Of a program: the literals that hold SQL, by their start. `undefined` where the whole file is SQL. */
   readonly literals?: readonly LiteralSpan[];
+  /** Of a program: its functions that have a name, outer ones before those inside. */
+  readonly functions?: readonly NamedSpan[];
+}
+
+export interface NamedSpan extends Span {
+  readonly name: string;
 }
 
 /** The text of a literal between its quotes; of a template one span between two holes. */
