@@ -6,6 +6,7 @@ export * from "./diagnostic.js";
 export * from "./duration.js";
 export * from "./frame.js";
 export * from "./index-on.js";
+export * from "./key-kind.js";
 export * from "./mode.js";
 export * from "./model.js";
 export * from "./names.js";

@@ -1,5 +1,6 @@
 import type { LiveTable } from "@queuegen/migrations/apply";
 import type { Diagnostic } from "@queuegen/model";
+import { withoutEncoding } from "./column-call.js";
 
 /** Why a queue cannot live in this table at all; all reasons together. Pure. */
 export function refuseTable(live: LiveTable): readonly Diagnostic[] {
@@ -36,9 +37,23 @@ function keyProblems({ definition }: LiveTable): readonly Diagnostic[] {
     return [problem(message, OWN_TABLE)];
   }
   const type = columns.find((column) => column.name === name)?.type ?? "";
-  if (/^(?:tiny|small|medium|big)?int( unsigned)?$/.test(type)) return [];
-  const message = `the key "${name}" of table "${table}" is ${type}: jobs are claimed in the order of their ids, and ids stand in the statements as digits, which no server compares as text. That takes an integer.`;
+  if (!/^(?:(?:tiny|small|medium|big)?int(?: unsigned)?$|(?:var)?(?:char|binary)\()/.test(type)) {
+    const message = `the key "${name}" of table "${table}" is ${withoutEncoding(type)}: statements name their rows by an integer, by a text or by bytes, and no other type is compared in the same way by all servers.`;
+    return [problem(message, OWN_TABLE)];
+  }
+  if (keyBytes(type) < LONGEST_KEY) return [];
+  const message = `the key "${name}" of table "${table}" is ${withoutEncoding(type)}: no index on the state and the key can be as long as that (${LONGEST_KEY} bytes at most).`;
   return [problem(message, OWN_TABLE)];
+}
+
+/** Of an index on InnoDB, in bytes; the state takes one of them. */
+const LONGEST_KEY = 3_072;
+
+const CHARACTER_BYTES: Readonly<Record<string, number>> = { utf8mb4: 4, utf8mb3: 3, latin1: 1, ascii: 1 };
+
+function keyBytes(type: string): number {
+  const [, word = "", length = "0", charset = "utf8mb4"] = /^(\w+)\((\d+)\)(?: CHARACTER SET (\w+))?/.exec(type) ?? [];
+  return Number(length) * (word.endsWith("char") ? (CHARACTER_BYTES[charset] ?? 4) : 1);
 }
 
 /** MySQL adds no column to such a table but by copying it while writers wait. */

@@ -51,7 +51,8 @@ async function explainStatement(
     const measured = await measure(session, sql, values);
     const observation = { plan, reads: measured.reads };
     const problems = problemsOf(statement, observation, size);
-    return { ...report, ...observation, problems, notMeasured: measured.because, refused: false };
+    const allowed = allowedReads(statement, size, plan);
+    return { ...report, ...observation, allowed, problems, notMeasured: measured.because, refused: false };
   } catch (error) {
     const problems = [serverProblem(error)];
     return { ...report, plan: [], reads: undefined, problems, notMeasured: undefined, refused: true };

@@ -51,7 +51,9 @@ describe("problemsOf", () => {
     const plain: ExplainedStatement = { ...FRESH, hinted: false };
     const plan: PlanStep[] = [{ type: "ALL", index: undefined, extra: "Using where" }];
     expect(problemsOf(plain, { plan, reads: 3 }, few)).toEqual([]);
+    expect(problemsOf(plain, { plan, reads: 900 }, few)).toEqual([]);
     expect(problemsOf(plain, { plan, reads: 3 }, LONG)).toHaveLength(1);
+    expect(problemsOf(plain, { plan: [GOOD], reads: 900 }, few)).toEqual(["reads 900 rows where 45 would do"]);
     expect(problemsOf(FRESH, { plan, reads: 3 }, few)).toEqual([
       "scans the whole table instead of using idx_status_id",
     ]);

@@ -1,6 +1,6 @@
 import type { ExplainedStatement } from "./explained-statement.js";
 import type { PlanStep } from "./plan.js";
-import { SAMPLE_ROWS, type TableSize } from "./samples.js";
+import { FEW_ROWS, SAMPLE_ROWS, type TableSize } from "./samples.js";
 
 /** What the server said about one statement. */
 export interface Observation {
@@ -9,9 +9,14 @@ export interface Observation {
   readonly reads: number | undefined;
 }
 
-/** Most rows that a statement may read: twice what it asks for, and a few for finding the ends. */
-export function allowedReads(statement: ExplainedStatement, { processing }: TableSize): number {
+/** Most rows that a statement may read: twice what it asks for, and a few for finding the ends; or all of a table that it may scan. */
+export function allowedReads(
+  statement: ExplainedStatement,
+  { processing, few }: TableSize,
+  plan: readonly PlanStep[] = [],
+): number {
   const base = 2 * SAMPLE_ROWS + 5;
+  if (few && !statement.hinted && plan.some(({ type }) => type === "ALL" || type === "index")) return FEW_ROWS;
   return statement.bound === "limit and processing" ? base + processing : base;
 }
 
@@ -25,7 +30,7 @@ export function problemsOf(
   size: TableSize,
 ): readonly string[] {
   const accesses = plan.filter(({ type }) => type !== "");
-  const allowed = allowedReads(statement, size);
+  const allowed = allowedReads(statement, size, plan);
   return [
     ...plan.flatMap(({ extra }) => extraProblems(extra)),
     ...accesses.flatMap((step, at) =>

@@ -1,4 +1,5 @@
-import { type QueueModel, sqlIdAlways } from "@queuegen/model";
+import { type KeyKind, keyKind, type QueueModel, sqlIdAlways } from "@queuegen/model";
+import { jobKeys, type KeyValue } from "../operate/job-keys.js";
 import type { ExplainSession } from "./session.js";
 
 /** Rows that a statement asks for. */
@@ -8,7 +9,7 @@ export const SAMPLE_ROWS = 20;
 const COUNTED_ROWS = 100_000;
 
 /** Below this a server is right to scan a table where a statement names no index: those plans say nothing about a long queue. */
-const FEW_ROWS = 1_000;
+export const FEW_ROWS = 1_000;
 
 /** Values for the named parameters of every statement. */
 export type SampleValues = Readonly<Record<string, unknown>>;
@@ -32,21 +33,22 @@ const STATE_OF: Readonly<Record<string, number>> = { claim: 0, claimDue: 5, purg
 
 /** Looks up ids that exist, so that the statements do what they do in earnest. */
 export async function takeSamples(session: ExplainSession, model: QueueModel): Promise<Samples> {
-  const ids = new Map<number, readonly bigint[]>();
+  const ids = new Map<number, readonly KeyValue[]>();
   for (const state of [0, 1, 2, 5]) ids.set(state, await idsInState(session, model, state));
+  const { low } = KEYS[keyKind(model)];
   return {
     size: await sizeOf(session, model),
-    valuesOf: (statement) => sampleValues(statement, ids.get(STATE_OF[statement] ?? 1) ?? []),
+    valuesOf: (statement) => sampleValues(statement, ids.get(STATE_OF[statement] ?? 1) ?? [], low),
   };
 }
 
 /** Values for every named parameter of a statement. A token that nobody has keeps them off rows that somebody owns. */
-export function sampleValues(statement: string, ids: readonly bigint[]): SampleValues {
+export function sampleValues(statement: string, ids: readonly KeyValue[], low: KeyValue = 0n): SampleValues {
   return {
     ids,
     running: ids.slice(0, 2),
-    floor: 0,
-    after: 0,
+    floor: low,
+    after: low,
     limit: SAMPLE_ROWS,
     // A claim_time that is ahead of every clock; an earlier one would be a contradiction, which needs no plan. Else what
     // the worker sends for rows that were tried before.
@@ -56,7 +58,7 @@ export function sampleValues(statement: string, ids: readonly bigint[]): SampleV
     worker: NOBODY,
     status: 2,
     keep: 0,
-    keys: ids.map((id) => `${NOBODY}-${id}`),
+    keys: ids.map((_, i) => `${NOBODY}-${i}`),
     delays: ids.map(() => 1000),
     errors: ids.map(() => "sample"),
   };
@@ -65,16 +67,48 @@ export function sampleValues(statement: string, ids: readonly bigint[]): SampleV
 const NOBODY = "queuegen-explain";
 
 /** Filled up with ids that nobody has: a look for a missing row costs as much as one for a row. */
-async function idsInState(session: ExplainSession, model: QueueModel, state: number): Promise<readonly bigint[]> {
+async function idsInState(session: ExplainSession, model: QueueModel, state: number): Promise<readonly KeyValue[]> {
   const { id, status, table } = quoted(model);
+  const { asText, known, absent } = KEYS[keyKind(model)];
   const found = await session.rows<{ id: string }>(
-    `SELECT CAST(${id} AS CHAR) AS id FROM ${table} WHERE ${status} = ? LIMIT ${SAMPLE_ROWS}`,
+    `SELECT ${asText(id)} AS id FROM ${table} WHERE ${status} = ? LIMIT ${SAMPLE_ROWS}`,
     [state],
   );
-  const ids = found.map((row) => BigInt(row.id));
-  const absent = ABSENT[model.columns.find(({ field }) => field === "id")?.type.kind ?? "int"] ?? ABSENT.int ?? 0n;
-  while (ids.length < SAMPLE_ROWS) ids.push(absent + BigInt(ids.length));
+  const { value } = jobKeys(model);
+  const ids: KeyValue[] = found.filter((row) => known.test(row.id)).map((row) => value(row.id));
+  while (ids.length < SAMPLE_ROWS) ids.push(absent(model, ids.length));
   return ids;
+}
+
+interface KeySamples {
+  readonly asText: (id: string) => string;
+  /** Ids to take: others might be quoted otherwise under some sql_mode. */
+  readonly known: RegExp;
+  /** One that nobody has. */
+  readonly absent: (model: QueueModel, n: number) => KeyValue;
+  /** Before all that there are. */
+  readonly low: KeyValue;
+}
+
+const KEYS: Readonly<Record<KeyKind, KeySamples>> = {
+  integer: { asText: (id) => `CAST(${id} AS CHAR)`, known: /^/, absent: absentInteger, low: 0n },
+  text: {
+    asText: (id) => `CAST(${id} AS CHAR)`,
+    known: /^[\w-]+$/,
+    absent: (_model, n) => `zz${n}`,
+    low: "-",
+  },
+  bytes: {
+    asText: (id) => `HEX(${id})`,
+    known: /^/,
+    absent: (_model, n) => Buffer.from([255, 255, n]),
+    low: Buffer.from([0]),
+  },
+};
+
+function absentInteger({ columns }: QueueModel, n: number): bigint {
+  const absent = ABSENT[columns.find(({ field }) => field === "id")?.type.kind ?? "int"] ?? ABSENT.int ?? 0n;
+  return absent + BigInt(n);
 }
 
 /** Near the end of the range of the key, signed: a value that no key can have would need no plan. */

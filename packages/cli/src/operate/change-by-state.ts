@@ -1,6 +1,7 @@
 import type { QueueModel } from "@queuegen/model";
 import type { ExitCode } from "../command.js";
-import { type Job, parts, readJobs, STATES } from "./job.js";
+import { type Job, parts, readJobs, STATES, spelledAsStored } from "./job.js";
+import { jobKeys } from "./job-keys.js";
 import { type Operation, statementsOf } from "./operation.js";
 import { someIds } from "./words.js";
 
@@ -16,18 +17,20 @@ export interface StateChange {
 export async function changeByState(
   { database, io }: Operation,
   model: QueueModel,
-  ids: readonly bigint[],
+  words: readonly string[],
   changes: readonly StateChange[],
 ): Promise<ExitCode> {
   const sql = statementsOf(model)("jobs");
-  const found = await readJobs(database, sql, ids);
+  const keys = jobKeys(model);
+  const ids = await spelledAsStored(database, sql, keys, keys.parse(words));
+  const found = await readJobs(database, sql, keys, ids);
   let open = ids.length;
   for (const { from, sql: change, did } of changes) {
     const able = found.filter(({ job_status }) => from.includes(job_status));
     if (able.length === 0) continue;
     let changed = 0;
     for (const part of parts(able)) {
-      changed += await database.change(change, { ids: part.map(({ job_id }) => BigInt(job_id)) });
+      changed += await database.change(change, { ids: part.map(({ job_id }) => keys.value(job_id)) });
     }
     open -= changed;
     const late = able.length - changed;
@@ -42,7 +45,7 @@ export async function changeByState(
 function tellOthers(
   io: Operation["io"],
   { name }: QueueModel,
-  ids: readonly bigint[],
+  ids: readonly string[],
   found: readonly Job[],
   allowed: readonly number[],
 ): void {
@@ -52,6 +55,6 @@ function tellOthers(
     if (these.length > 0) io.out(`${name} ${someIds(these.map(({ job_id }) => job_id))}: ${word}, not changed\n`);
   }
   const there = new Set(found.map(({ job_id }) => job_id));
-  const missing = ids.map(String).filter((id) => !there.has(id));
+  const missing = ids.filter((id) => !there.has(id));
   if (missing.length > 0) io.out(`${name} ${someIds(missing)}: not there\n`);
 }

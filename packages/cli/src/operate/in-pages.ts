@@ -1,11 +1,13 @@
+import type { JobKeys, KeyValue } from "./job-keys.js";
 import { pause } from "./pause.js";
 
 /** Between two pages, so that workers get their turn. */
 const PAUSE_MS = 20;
 
 export interface Pages<Row> {
+  readonly keys: JobKeys;
   /** The rows after this id, at most a page of them. */
-  readonly read: (after: bigint) => Promise<readonly Row[]>;
+  readonly read: (after: KeyValue | null) => Promise<readonly Row[]>;
   /** Whether there may be more behind these rows. */
   readonly full: (rows: readonly Row[]) => boolean;
   readonly idOf: (row: Row) => string;
@@ -22,12 +24,12 @@ export interface Pages<Row> {
  */
 export async function inPages<Row>(pages: Pages<Row>): Promise<number> {
   let changed = 0;
-  for (let after = 0n; !pages.signal.aborted; ) {
+  for (let after: KeyValue | null = pages.keys.first; !pages.signal.aborted; ) {
     const rows = await pages.read(after);
     if (rows.length > 0) changed += await pages.change(rows);
     pages.told(changed);
     if (!pages.full(rows)) break;
-    after = BigInt(pages.idOf(rows.at(-1)!));
+    after = pages.keys.value(pages.idOf(rows.at(-1)!));
     await pause(PAUSE_MS, pages.signal);
   }
   return changed;

@@ -1,3 +1,4 @@
+import type { JobKeys } from "./job-keys.js";
 import type { OperateDatabase } from "./operate-database.js";
 
 /** What the database knows of one job. Times in epoch ms, but those that end with `_s`: epoch seconds. All by the database's clock. */
@@ -38,13 +39,30 @@ export const PAGE = 500;
 export async function readJobs(
   database: OperateDatabase,
   sql: string,
-  ids: readonly bigint[],
+  keys: JobKeys,
+  ids: readonly string[],
 ): Promise<readonly Job[]> {
   const found = new Map<string, Job>();
   for (const part of parts(ids)) {
-    for (const job of await database.rows<Job>(sql, { ids: part })) found.set(job.job_id, job);
+    for (const job of await database.rows<Job>(sql, { ids: part.map(keys.value) })) found.set(job.job_id, job);
   }
-  return ids.flatMap((id) => found.get(String(id)) ?? []);
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** Ids that somebody typed, as the table spells them: a collation may take other spellings for the same. */
+export async function spelledAsStored(
+  database: OperateDatabase,
+  sql: string,
+  keys: JobKeys,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (!keys.folds) return ids;
+  const stored: string[] = [];
+  for (const id of ids) {
+    const [job] = await database.rows<Job>(sql, { ids: [keys.value(id)] });
+    stored.push(job?.job_id ?? id);
+  }
+  return [...new Set(stored)];
 }
 
 /** Lists of at most a page. */

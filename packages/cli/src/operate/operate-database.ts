@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Connection, ResultSetHeader, RowDataPacket } from "mysql2/promise";
 
-/** Values by name (`:name`); a list expands. Ids are BigInts: exact, and digits in the statement. */
+/** Values by name (`:name`); a list expands. Ids are as `jobKeys` makes them. */
 export type OperateValues = Readonly<Record<string, unknown>>;
 
 /** A connection in autocommit: each statement stands for itself. */

@@ -40,10 +40,12 @@ export async function operate(
   args: OperateArgs,
   io: Io,
   work: (operation: Operation) => Promise<ExitCode>,
+  check?: (queues: readonly QueueModel[]) => void,
 ): Promise<ExitCode> {
   const config = requireConfig(io.cwd);
   const { tablePrefix } = config;
   const queues = chosenQueues(await loadModels(config), args.queue);
+  check?.(queues);
   const url = databaseUrl(args.url, io.env);
   return withConnection(url, async (connection) => {
     try {
@@ -55,13 +57,15 @@ export async function operate(
   });
 }
 
-/** As `operate`, for commands about one queue. */
+/** As `operate`, for commands about one queue. @param check throws for arguments that this queue cannot take. */
 export function operateOne(
   args: OperateArgs & { readonly queue: string },
   io: Io,
   work: (model: QueueModel, operation: Operation) => Promise<ExitCode>,
+  check?: (model: QueueModel) => void,
 ): Promise<ExitCode> {
-  return operate(args, io, (operation) => work(operation.queues[0]!, operation));
+  const first = ([model]: readonly QueueModel[]) => check?.(model!);
+  return operate(args, io, (operation) => work(operation.queues[0]!, operation), first);
 }
 
 /** The text of each operator's statement of a queue, by its name. */

@@ -12,11 +12,11 @@ export interface ReleaseReport {
 }
 
 /** What `release` says, and its exit code: 1 where a job that was asked for is still held, or is not in work. */
-export function releaseReport(model: QueueModel, io: Io, ids: readonly bigint[], found: readonly Job[]): ReleaseReport {
+export function releaseReport(model: QueueModel, io: Io, ids: readonly string[], found: readonly Job[]): ReleaseReport {
   const { name, options } = model;
   const others = (): boolean => {
     const there = new Map(found.map((job) => [job.job_id, job]));
-    const idle = ids.map(String).filter((id) => there.get(id)?.job_status !== STATUS.processing);
+    const idle = ids.filter((id) => there.get(id)?.job_status !== STATUS.processing);
     for (const id of idle) {
       const status = there.get(id)?.job_status;
       io.out(`${name} ${id}: ${status === undefined ? "not there" : `${STATES[status]}, nobody holds it`}\n`);

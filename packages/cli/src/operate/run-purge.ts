@@ -3,6 +3,7 @@ import type { ExitCode } from "../command.js";
 import type { Io } from "../io.js";
 import { inPages } from "./in-pages.js";
 import { PAGE, STATUS } from "./job.js";
+import { jobKeys } from "./job-keys.js";
 import { type OperateArgs, type Operation, operateOne, statementsOf } from "./operation.js";
 import { type Progress, progressOf } from "./progress.js";
 import { number, span } from "./words.js";
@@ -44,8 +45,10 @@ function purgeState(
   progress: Progress,
 ): Promise<number> {
   const statement = statementsOf(model);
+  const keys = jobKeys(model);
   let looked = 0;
   return inPages<Finished>({
+    keys,
     read: (after) => database.rows(statement("finished"), { status, after, limit: PAGE }),
     full: (rows) => rows.length === PAGE,
     idOf: ({ job_id }) => job_id,
@@ -53,7 +56,7 @@ function purgeState(
       looked += rows.length;
       const old = rows.filter(({ job_time, now_ms }) => job_time !== null && job_time < now_ms - keep);
       if (old.length === 0) return 0;
-      return database.change(statement("purge"), { ids: old.map(({ job_id }) => BigInt(job_id)), status, keep });
+      return database.change(statement("purge"), { ids: old.map(({ job_id }) => keys.value(job_id)), status, keep });
     },
     told: (purged) => progress.show(`${number(purged)} of ${number(looked)} rows purged`),
     signal: io.signal,

@@ -37,8 +37,15 @@ const RIGHTS =
   "The commands that change something need SELECT, INSERT, UPDATE and DELETE on the queue's table and on the control table.";
 const DIFFERS = "The table is not as the schema says: `queuegen migrate status` shows what is pending.";
 
+const KEY = "An id was given that the key of this table cannot hold.";
+
 const HINTS: Readonly<Record<number, string>> = {
   1054: DIFFERS,
+  // Characters that the charset of a text key does not have.
+  1267: KEY,
+  1270: KEY,
+  1271: KEY,
+  3854: KEY,
   1176: DIFFERS,
   1142: RIGHTS,
   1143: RIGHTS,

@@ -6,16 +6,17 @@ import { entryOf } from "./static-value.js";
 
 /**
  * The standard columns as a table of the application's takes them: its own INSERT names none of them, so each is NULL or
- * has a default, and its key is whatever integer it is.
+ * has a default, and its key is whatever integer, text or bytes it is.
  */
 export function adoptedColumns(standard: readonly StandardColumn[]): readonly StandardColumn[] {
   return standard.map((column) => {
-    if (column.field === "id") return { ...column, accepts: { ...column.accepts, kinds: INTEGERS, unnumbered: true } };
+    if (column.field === "id") return { ...column, accepts: { kinds: KEYS, unnumbered: true, why: WHY } };
     return column.nullable || column.default !== undefined ? column : { ...column, nullable: true };
   });
 }
 
-const INTEGERS = ["bigint", "int", "mediumint", "smallint", "tinyint"] as const;
+const KEYS = ["bigint", "int", "mediumint", "smallint", "tinyint", "char", "varchar", "binary", "varbinary"] as const;
+const WHY = "statements name their rows by an integer, by a text or by bytes";
 
 /** Rows of the application's are deleted only where the schema says so aloud. */
 export function keepRows(options: ClaimOptions, given: StaticObject): ClaimOptions {

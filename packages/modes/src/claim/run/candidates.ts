@@ -13,6 +13,8 @@ import type { ClaimSpec } from "./consumer.js";
 import { DueShare } from "./due-share.js";
 import { Floor } from "./floor.js";
 import { Gate } from "./gate.js";
+import { rowKeys } from "./row-keys.js";
+import { behind, Scatter } from "./scatter.js";
 
 /** Finds what may be claimed, due and fresh, and claims it. */
 export class Candidates<Job> {
@@ -21,12 +23,14 @@ export class Candidates<Job> {
   readonly #sql: Readonly<Record<"fresh" | "due" | "poll" | "claim" | "claimDue", Statement>>;
   readonly #round: ClaimRound<Job>;
   readonly #gate: Gate;
-  readonly #floor = new Floor();
+  readonly #floor: Floor | Scatter;
   readonly #due = new DueShare();
 
-  constructor({ statements, claim, once, readBack }: ClaimSpec, env: SourceEnv, decode: DecodeJob<Job>) {
+  constructor({ statements, claim, once, readBack, key }: ClaimSpec, env: SourceEnv, decode: DecodeJob<Job>) {
+    const keys = rowKeys(key);
     this.#env = env;
     this.#skipLocked = claim.skipLocked;
+    this.#floor = keys.ascending ? new Floor() : new Scatter();
     this.#sql = {
       fresh: compile(statements.fresh),
       due: compile(statements.due),
@@ -35,7 +39,11 @@ export class Candidates<Job> {
       claimDue: compile(statements.claimDue),
     };
     this.#gate = new Gate(env, statements.inWork);
-    this.#round = new ClaimRound(env, decode, statements, { uid: once === true, readBack: readBack === true });
+    this.#round = new ClaimRound(env, decode, statements, {
+      uid: once === true,
+      readBack: readBack === true,
+      keys,
+    });
   }
 
   /** Due rows first, with their share; then fresh ones; what fresh rows leave free goes to due rows again. */
@@ -95,10 +103,12 @@ export class Candidates<Job> {
     if (limit === 0 || this.#gate.isFull) return NOTHING;
     const floor = this.#floorFor(limit);
     let candidates = 0;
-    const taken = await this.#lookAndClaim(link, this.#sql.fresh, this.#sql.claim, { floor, limit }, (found, most) => {
+    const looked = (found: readonly string[], most: number): void => {
       candidates = found.length;
       this.#floor.looked(floor, most, found);
-    });
+    };
+    const skip = this.#skipLocked ? 0 : this.#floor.skip(limit);
+    const taken = await this.#lookAndClaim(link, this.#sql.fresh, this.#sql.claim, { floor, limit }, looked, skip);
     if (candidates > 0) this.#floor.claimed(candidates, size(taken));
     return taken;
   }
@@ -109,10 +119,11 @@ export class Candidates<Job> {
     claim: Statement,
     values: SqlValues & { readonly limit: number },
     looked: (ids: readonly string[], most: number) => void,
+    skip = 0,
   ): Promise<Taken<Job>> {
     const read = async (most = Number.POSITIVE_INFINITY) => {
       const limit = Math.min(values.limit, most);
-      const rows = await link.read(look, { ...values, limit });
+      const rows = behind(await link.read(look, { ...values, limit: limit + skip }), skip, limit);
       looked(
         rows.map(([id]) => String(id)),
         limit,

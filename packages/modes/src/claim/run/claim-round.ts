@@ -4,7 +4,6 @@ import {
   Claimed,
   compile,
   type DecodeJob,
-  digits,
   errnoOf,
   failureOf,
   type Link,
@@ -17,6 +16,7 @@ import {
   type Taken,
 } from "@queuegen/runtime/internal";
 import { HeldRows } from "./held-rows.js";
+import type { RowKeys } from "./row-keys.js";
 import type { ClaimStatements } from "./statements.js";
 
 /** A candidate or claimed row: id, attempts, then the payload columns, last the uid where the queue has it. */
@@ -26,6 +26,7 @@ interface RowShape {
   readonly uid: boolean;
   /** Candidates have no payload: every claimed row is read. */
   readonly readBack: boolean;
+  readonly keys: RowKeys;
 }
 
 /** One claim statement. */
@@ -146,14 +147,14 @@ export class ClaimRound<Job> {
     }
     if (taken.length === 1) return taken[0]!;
     // Several statements: what they took starts in the order of the ids all the same.
-    const claimed = taken.flatMap((one) => one.claimed).sort(byId);
+    const claimed = taken.flatMap((one) => one.claimed).sort((a, b) => this.#has.keys.compare(a.id, b.id));
     return { claimed, broken: taken.flatMap(({ broken }) => broken) };
   }
 
   async #update(round: Round, rows: readonly JobRow[], seen: number): Promise<void> {
     if (rows.length === 0) return;
     const token = `${this.#prefix}${(++this.#tokens).toString(36)}`;
-    const values = { ids: digits(rows.map(idOf)), seen, token, worker: this.#env.worker };
+    const values = { ids: this.#has.keys.list(rows.map(idOf)), seen, token, worker: this.#env.worker };
     const one: Sent = { rows, token, seen, won: undefined };
     round.sent.push(one);
     try {
@@ -205,12 +206,12 @@ export class ClaimRound<Job> {
   }
 
   #readBack(link: Link, rows: readonly JobRow[], token: string): Promise<readonly JobRow[]> {
-    return link.read(this.#claimed, { ids: digits(rows.map(idOf)), token });
+    return link.read(this.#claimed, { ids: this.#has.keys.list(rows.map(idOf)), token });
   }
 
   /** What cannot be read cannot be handled: nobody need wait for its lease. */
   async #giveBack(link: Link, sent: readonly Sent[]): Promise<void> {
-    const ids = digits(sent.flatMap(({ rows }) => rows.map(idOf)));
+    const ids = this.#has.keys.list(sent.flatMap(({ rows }) => rows.map(idOf)));
     const tokens = sent.map(({ token }) => token);
     try {
       if (tokens.length > 0) await link.write(this.#release, { ids, tokens });
@@ -237,11 +238,6 @@ export class ClaimRound<Job> {
     }
     return { claimed, broken };
   }
-}
-
-/** Ids are digits without leading zeros. */
-function byId(a: Claimed<unknown>, b: Claimed<unknown>): number {
-  return a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
 }
 
 function idOf(row: JobRow): string {

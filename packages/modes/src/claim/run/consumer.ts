@@ -7,6 +7,7 @@ import {
   type Source,
   type SourceEnv,
 } from "@queuegen/runtime/internal";
+import type { KeyWord } from "./row-keys.js";
 import { ClaimSource } from "./source.js";
 import type { ClaimStatements } from "./statements.js";
 
@@ -36,6 +37,8 @@ export interface ClaimSpec {
     readonly backoff: Backoff;
   };
   readonly onSuccess: "keep" | "delete";
+  /** What the key of the table is, where it is no integer. */
+  readonly key?: KeyWord;
   /** The table is the application's: candidates have no payload, which is read after the claim. */
   readonly readBack?: boolean;
   /** The last cell of a job is its uid, and `ctx.once` works. */

@@ -1,6 +1,5 @@
 import {
   compile,
-  digits,
   errnoOf,
   LOCK_WAIT_TIMEOUT,
   type ReclaimEnv,
@@ -10,6 +9,7 @@ import {
   type Statement,
 } from "@queuegen/runtime/internal";
 import type { ReclaimSpec } from "./reclaimer.js";
+import type { RowKeys } from "./row-keys.js";
 
 const PAGE = 500;
 /** More than this many dead claims are taken in several rounds. */
@@ -38,13 +38,15 @@ const APART = 1.25;
 export class ExpiredClaims {
   readonly #spec: ReclaimSpec;
   readonly #env: ReclaimEnv;
+  readonly #keys: RowKeys;
   readonly #sql: Readonly<Record<"expired" | "reclaim" | "reclaimAhead", Statement>>;
   #seen = new Map<string, Seen>();
   #ripe: (readonly [id: string, seen: Seen])[] = [];
 
-  constructor(spec: ReclaimSpec, env: ReclaimEnv) {
+  constructor(spec: ReclaimSpec, env: ReclaimEnv, keys: RowKeys) {
     this.#spec = spec;
     this.#env = env;
+    this.#keys = keys;
     const { expired, reclaim, reclaimAhead } = spec.statements;
     this.#sql = { expired: compile(expired), reclaim: compile(reclaim), reclaimAhead: compile(reclaimAhead) };
   }
@@ -54,8 +56,8 @@ export class ExpiredClaims {
     const link = await session.link();
     const now = performance.now();
     const seen = new Map<string, Seen>();
-    for (let after = "0", more = true; more && seen.size < MOST_KEPT; ) {
-      const rows = await link.read(this.#sql.expired, { after: digits([after]), limit: PAGE });
+    for (let after = this.#keys.first, more = true; more && seen.size < MOST_KEPT; ) {
+      const rows = await link.read(this.#sql.expired, { after, limit: PAGE });
       for (const [id, token, time, ahead] of rows) {
         const fresh = {
           token: token as string | null,
@@ -67,7 +69,7 @@ export class ExpiredClaims {
         seen.set(String(id), before && isSame(before, fresh) ? before : fresh);
       }
       more = rows.length === PAGE;
-      after = String(rows.at(-1)?.[0] ?? after);
+      if (more) after = this.#keys.list([String(rows.at(-1)![0])]);
     }
     this.#seen = seen;
     this.#ripe = [...seen].filter(([, { at }]) => now - at >= APART * this.#spec.heartbeat + patience);
@@ -92,7 +94,7 @@ export class ExpiredClaims {
     const link = await session.link();
     try {
       const taken = await retryTransient(
-        () => link.write(statement, { ...values, ids: digits(ids) }),
+        () => link.write(statement, { ...values, ids: this.#keys.list(ids) }),
         this.#env.onError,
         (error) => errnoOf(error) !== LOCK_WAIT_TIMEOUT,
       );

@@ -10,7 +10,7 @@ import {
   type SqlValues,
   type Statement,
 } from "@queuegen/runtime/internal";
-import { describeOwner, fence, type Owners } from "./owners.js";
+import { describeOwner, type Owners } from "./owners.js";
 import { STATUS } from "./statements.js";
 
 /** One kind of write: the start mark or an outcome. */
@@ -66,7 +66,7 @@ export class GuardedWriter<Job> {
   async #once(kind: Guarded<Job>, items: readonly Claimed<Job>[], lost: Lost<Job>[]): Promise<readonly Claimed<Job>[]> {
     const patience = Math.max(...items.map((item) => this.#env.clock.left(item.renewed)));
     const link = await this.#env.main.link(patience);
-    const values = { ...fence(items), ...kind.values?.(items) };
+    const values = { ...this.#owners.fence(items), ...kind.values?.(items) };
     const affected = await retryTransient(
       () => link.write(kind.statement, values),
       this.#env.onError,

@@ -1,7 +1,6 @@
 import {
   type Claimed,
   compile,
-  digits,
   errnoOf,
   LOCK_WAIT_TIMEOUT,
   type Lost,
@@ -9,7 +8,7 @@ import {
   type SourceEnv,
   type Statement,
 } from "@queuegen/runtime/internal";
-import { describeOwner, fence, type Owners } from "./owners.js";
+import { describeOwner, type Owners } from "./owners.js";
 import { STATUS } from "./statements.js";
 
 const ROWS_A_STATEMENT = 1_000;
@@ -46,8 +45,8 @@ export class Heartbeat<Job> {
   async #renewSome(items: readonly Claimed<Job>[], lost: Lost<Job>[]): Promise<void> {
     const link = await this.#env.beat.link();
     const sent = this.#env.clock.now();
-    const running = digits(items.filter((item) => item.state === "running").map((item) => item.id));
-    const values = { ...fence(items), running };
+    const running = this.#owners.list(items.filter((item) => item.state === "running").map((item) => item.id));
+    const values = { ...this.#owners.fence(items), running };
     try {
       const send = () => link.write(this.#statement, values);
       // A lock wait is not repeated: the row is held by a transaction of its own job, the others must not wait for it.

@@ -1,4 +1,12 @@
-import { type Claimed, compile, digits, type Link, type SqlValues, type Statement } from "@queuegen/runtime/internal";
+import {
+  type Claimed,
+  compile,
+  type Inline,
+  type Link,
+  type SqlValues,
+  type Statement,
+} from "@queuegen/runtime/internal";
+import type { RowKeys } from "./row-keys.js";
 import { STATUS } from "./statements.js";
 
 export interface Owner {
@@ -6,12 +14,18 @@ export interface Owner {
   readonly token: string | null;
 }
 
-/** Reads whose rows they are. Always in autocommit: inside a transaction at REPEATABLE READ the answer may be old. */
+/**
+ * Names rows in statements, with the tokens that guard them, and reads whose they are: always in autocommit, since inside a
+ * transaction at REPEATABLE READ the answer may be old.
+ */
 export class Owners {
   readonly #verdict: Statement;
   readonly #settled: Statement;
+  /** Ids as they stand in statements. */
+  readonly list: (ids: readonly string[]) => Inline;
 
-  constructor(verdict: string) {
+  constructor(verdict: string, keys: RowKeys) {
+    this.list = keys.list;
     this.#verdict = compile(verdict);
     this.#settled = compile(`${verdict} LOCK IN SHARE MODE`);
   }
@@ -31,7 +45,7 @@ export class Owners {
     statement: Statement,
     items: readonly Claimed<unknown>[],
   ): Promise<ReadonlyMap<string, Owner>> {
-    const rows = await link.read(statement, { ids: digits(items.map((item) => item.id)) });
+    const rows = await link.read(statement, { ids: this.list(items.map((item) => item.id)) });
     return new Map(
       rows.map(([id, status, token]) => [
         String(id),
@@ -39,16 +53,16 @@ export class Owners {
       ]),
     );
   }
-}
 
-/**
- * Guard of every write: the ids and the tokens they were claimed with. A list of tokens is as good as one token a row: an
- * id is in hand once, and no two claim statements share a token, so a row of the list can only meet its own.
- */
-export function fence(items: readonly Claimed<unknown>[]): SqlValues {
-  const tokens = new Set<string>();
-  for (const item of items) tokens.add(item.token);
-  return { ids: digits(items.map((item) => item.id)), tokens: [...tokens] };
+  /**
+   * Guard of every write: the ids and the tokens they were claimed with. A list of tokens is as good as one token a row: an
+   * id is in hand once, and no two claim statements share a token, so a row of the list can only meet its own.
+   */
+  fence(items: readonly Claimed<unknown>[]): SqlValues {
+    const tokens = new Set<string>();
+    for (const item of items) tokens.add(item.token);
+    return { ids: this.list(items.map((item) => item.id)), tokens: [...tokens] };
+  }
 }
 
 export function describeOwner({ status, token }: Owner): string {

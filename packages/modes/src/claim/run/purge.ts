@@ -1,5 +1,6 @@
-import { type Cell, digits, pause, retryTransient, type Session, type Statement } from "@queuegen/runtime/internal";
+import { type Cell, pause, retryTransient, type Session, type Statement } from "@queuegen/runtime/internal";
 import type { ReclaimSpec } from "./reclaimer.js";
+import type { RowKeys } from "./row-keys.js";
 import { STATUS } from "./statements.js";
 
 /** Rows looked at and deleted in one statement. */
@@ -13,6 +14,7 @@ const PAUSE_MS = 20;
 export async function purgeFinished(
   session: Session,
   sql: { readonly finished: Statement; readonly purge: Statement },
+  keys: RowKeys,
   retention: ReclaimSpec["retention"],
   signal: AbortSignal,
 ): Promise<number> {
@@ -22,20 +24,22 @@ export async function purgeFinished(
     [STATUS.dead, retention.dead],
   ] as const) {
     if (keep === null) continue;
-    for (let after = "0", more = true; more && !signal.aborted; ) {
+    for (let after = keys.first, more = true; more && !signal.aborted; ) {
       const link = await session.link();
-      const rows = await link.read(sql.finished, { status, after: digits([after]), limit: PAGE });
+      const rows = await link.read(sql.finished, { status, after, limit: PAGE });
       const ids = rows.filter((row) => isOld(row, keep)).map(([id]) => String(id));
       if (ids.length > 0) {
-        const values = { ids: digits(ids), status, keep };
+        const values = { ids: keys.list(ids), status, keep };
         deleted += await retryTransient(
           () => link.write(sql.purge, values),
           () => {},
         );
       }
       more = rows.length === PAGE;
-      after = String(rows.at(-1)?.[0] ?? after);
-      if (more) await pause(PAUSE_MS, signal);
+      if (more) {
+        after = keys.list([String(rows.at(-1)![0])]);
+        await pause(PAUSE_MS, signal);
+      }
     }
   }
   return deleted;

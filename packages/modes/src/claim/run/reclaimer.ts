@@ -2,6 +2,7 @@ import { compile, type Reclaim, type ReclaimEnv, type Reclaimer, type Session } 
 import { checkFormat } from "./consumer.js";
 import { ExpiredClaims } from "./expired-claims.js";
 import { purgeFinished } from "./purge.js";
+import { type KeyWord, rowKeys } from "./row-keys.js";
 import type { ReclaimStatements } from "./statements.js";
 
 /** What a generated reclaimer says about its queue. Durations in ms. */
@@ -10,6 +11,7 @@ export interface ReclaimSpec {
   readonly queue: string;
   readonly table: string;
   readonly statements: ReclaimStatements;
+  readonly key?: KeyWord;
   readonly lease: number;
   readonly heartbeat: number;
   /** How long final rows stay; null = for ever. */
@@ -38,13 +40,15 @@ export class ClaimReclaimer implements Reclaimer {
   }
 
   open(env: ReclaimEnv): Reclaim {
-    const expired = new ExpiredClaims(this.#spec, env);
+    const { retention, key } = this.#spec;
+    const keys = rowKeys(key);
+    const expired = new ExpiredClaims(this.#spec, env, keys);
     const finished = compile(this.#spec.statements.finished);
     const purge = compile(this.#spec.statements.purge);
     return {
       look: (session, patience) => expired.look(session, patience),
       reclaim: (session) => expired.reclaim(session),
-      purge: (session: Session, signal) => purgeFinished(session, { finished, purge }, this.#spec.retention, signal),
+      purge: (session: Session, signal) => purgeFinished(session, { finished, purge }, keys, retention, signal),
     };
   }
 }

@@ -15,7 +15,8 @@ import { Candidates } from "./candidates.js";
 import type { ClaimSpec } from "./consumer.js";
 import { type Guarded, GuardedWriter } from "./guarded-write.js";
 import { Heartbeat } from "./heartbeat.js";
-import { fence, Owners } from "./owners.js";
+import { Owners } from "./owners.js";
+import { rowKeys } from "./row-keys.js";
 import { STATUS } from "./statements.js";
 
 /** Mode claim: jobs are rows of one table, claimed by a guarded UPDATE. */
@@ -55,7 +56,7 @@ export class ClaimSource<Job> implements Source<Job> {
         values: (items) => ({ delays: delays(items) }),
       },
     };
-    this.#owners = new Owners(statements.verdict);
+    this.#owners = new Owners(statements.verdict, rowKeys(spec.key));
     this.#writer = new GuardedWriter(env, this.#owners);
     this.#heartbeat = new Heartbeat(env, this.#owners, statements.heartbeat, spec.readBack === true);
   }
@@ -97,7 +98,7 @@ export class ClaimSource<Job> implements Source<Job> {
     while (open.length > 0) {
       const link = await this.#env.main.link(Math.max(...open.map(({ renewed }) => this.#env.clock.left(renewed))));
       try {
-        await retryTransient(() => link.write(this.#release, fence(open)), this.#env.onError);
+        await retryTransient(() => link.write(this.#release, this.#owners.fence(open)), this.#env.onError);
         break;
       } catch (error) {
         if (!(error instanceof LinkLostError)) throw error;
@@ -110,7 +111,7 @@ export class ClaimSource<Job> implements Source<Job> {
   }
 
   completion(item: Claimed<Job>, quote: Quote): string {
-    return this.#kinds.complete.statement.render(fence([item]), quote);
+    return this.#kinds.complete.statement.render(this.#owners.fence([item]), quote);
   }
 
   async completed(item: Claimed<Job>): Promise<boolean> {

@@ -27,7 +27,7 @@ export function consumerStatements(model: QueueModel, style: SqlStyle): readonly
 }
 
 function lookStatements(n: Names, now: string, job: string, skipLocked: boolean): readonly Statement[] {
-  const fresh = `FROM ${n.table} FORCE INDEX (${n.byStatus}) WHERE ${n.status} = 0 AND ${n.id} > :floor ORDER BY ${n.id} LIMIT :limit`;
+  const fresh = `FROM ${n.table} FORCE INDEX (${n.byStatus}) WHERE ${n.status} = 0${n.afterFloor} ORDER BY ${n.id} LIMIT :limit`;
   const due = `FROM ${n.table} FORCE INDEX (${n.byRunAt}) WHERE ${n.run_at} <= ${now} AND ${n.status} = 5 ORDER BY ${n.run_at} LIMIT :limit`;
   const lock = skipLocked ? " FOR UPDATE SKIP LOCKED" : "";
   return [
@@ -44,7 +44,7 @@ function lookStatements(n: Names, now: string, job: string, skipLocked: boolean)
     statement(
       "poll",
       "Is there work, or in how many ms will the next job be due? One statement for the idle poll.",
-      `(SELECT 'fresh' AS kind, CAST(${n.id} AS CHAR) AS note ${fresh})`,
+      `(SELECT 'fresh' AS kind, ${n.idText} AS note ${fresh})`,
       `UNION ALL (SELECT 'due' AS kind, CAST(CAST(${n.run_at} AS SIGNED) - (${now}) AS CHAR) AS note`,
       `FROM ${n.table} FORCE INDEX (${n.byRunAt}) WHERE ${n.run_at} IS NOT NULL AND ${n.status} = 5 ORDER BY ${n.run_at} LIMIT :limit)`,
     ),
@@ -164,7 +164,7 @@ function verdictStatement(n: Names): Statement {
   return statement(
     "verdict",
     "Whose are they? Read after a write that touched fewer rows than sent.",
-    `SELECT CAST(${n.id} AS CHAR) AS job_id, ${n.status} AS job_status, ${n.claim_token} AS job_token FROM ${n.table} FORCE INDEX (PRIMARY) WHERE ${n.id} IN (:ids)`,
+    `SELECT ${n.idText} AS job_id, ${n.status} AS job_status, ${n.claim_token} AS job_token FROM ${n.table} FORCE INDEX (PRIMARY) WHERE ${n.id} IN (:ids)`,
   );
 }
 

@@ -20,7 +20,7 @@ export function operatorStatements(model: QueueModel, style: SqlStyle): readonly
 function lookStatements(n: Names, now: string): readonly Statement[] {
   const key = n.dedupe_key === undefined ? "NULL" : n.dedupe_key;
   const columns = [
-    `CAST(${n.id} AS CHAR) AS job_id, ${n.status} AS job_status, ${n.claim_token} AS job_token, ${n.claim_time} AS claimed_s`,
+    `${n.idText} AS job_id, ${n.status} AS job_status, ${n.claim_token} AS job_token, ${n.claim_time} AS claimed_s`,
     `${n.worker_id} AS worker, ${n.attempts} AS attempts, ${n.create_time} AS created_ms, ${n.start_time} AS started_ms`,
     `${n.finish_time} AS finished_ms, ${n.run_at} AS due_ms, ${n.error_message} AS error, ${key} AS dedupe_key`,
     `${now} AS now_ms, UNIX_TIMESTAMP() AS now_s`,
@@ -32,13 +32,13 @@ function lookStatements(n: Names, now: string): readonly Statement[] {
       "heldBy",
       "Jobs that one worker has claimed, page by page.",
       `${job} FORCE INDEX (${n.byStatus})`,
-      `WHERE ${n.status} = 1 AND ${n.id} > :after AND ${n.worker_id} = :worker ORDER BY ${n.id} LIMIT :limit`,
+      `WHERE ${n.status} = 1 AND ${n.afterPage} AND ${n.worker_id} = :worker ORDER BY ${n.id} LIMIT :limit`,
     ),
     statement(
       "inState",
       "Ids in one state, page by page; from the index alone.",
-      `SELECT CAST(${n.id} AS CHAR) AS job_id FROM ${n.table} FORCE INDEX (${n.byStatus})`,
-      `WHERE ${n.status} = :status AND ${n.id} > :after ORDER BY ${n.id} LIMIT :limit`,
+      `SELECT ${n.idText} AS job_id FROM ${n.table} FORCE INDEX (${n.byStatus})`,
+      `WHERE ${n.status} = :status AND ${n.afterPage} ORDER BY ${n.id} LIMIT :limit`,
     ),
   ];
 }

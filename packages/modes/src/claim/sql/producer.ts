@@ -26,6 +26,6 @@ export function producerSql(model: QueueModel): ProducerSql {
     duplicates:
       names.dedupe_key === undefined
         ? undefined
-        : `SELECT CAST(${names.id} AS CHAR) AS id, ${names.dedupe_key} AS k FROM ${names.table} WHERE ${names.dedupe_key} IN (:keys)`,
+        : `SELECT ${names.idText} AS id, ${names.dedupe_key} AS k FROM ${names.table} WHERE ${names.dedupe_key} IN (:keys)`,
   };
 }

@@ -13,14 +13,14 @@ export function writtenColumns(model: QueueModel): readonly ColumnModel[] {
 
 /** The SELECT list of a candidate whose payload is read after the claim. */
 export function candidateList(names: Names): string {
-  return `CAST(${names.id} AS CHAR) AS job_id, ${names.attempts} AS job_attempts`;
+  return `${names.idText} AS job_id, ${names.attempts} AS job_attempts`;
 }
 
 /** The SELECT list of a job: id, attempts so far, payload, and last its uid where it has one. */
 export function jobList(model: QueueModel, names: Names): string {
   const payload = payloadColumns(model).map(readColumn);
   const uid = names.uid === undefined ? [] : [`${names.uid} AS job_uid`];
-  return [`CAST(${names.id} AS CHAR) AS job_id`, `${names.attempts} AS job_attempts`, ...payload, ...uid].join(", ");
+  return [`${names.idText} AS job_id`, `${names.attempts} AS job_attempts`, ...payload, ...uid].join(", ");
 }
 
 /**

@@ -23,9 +23,9 @@ function reclaimStatements(model: QueueModel, n: Names, style: SqlStyle): readon
     statement(
       "expired",
       "Claims older than the lease, or from the future (the clock stepped back). Ids first: a look locks nothing.",
-      `SELECT CAST(${n.id} AS CHAR) AS job_id, ${n.claim_token} AS job_token, ${n.claim_time} AS job_time, ${ahead} AS ahead`,
+      `SELECT ${n.idText} AS job_id, ${n.claim_token} AS job_token, ${n.claim_time} AS job_time, ${ahead} AS ahead`,
       `FROM ${n.table} FORCE INDEX (${n.byStatus})`,
-      `WHERE ${n.status} = 1 AND ${n.id} > :after AND (${late} OR ${ahead})`,
+      `WHERE ${n.status} = 1 AND ${n.afterPage} AND (${late} OR ${ahead})`,
       `ORDER BY ${n.id} LIMIT :limit`,
     ),
     statement(
@@ -48,8 +48,8 @@ function purgeStatements(n: Names, now: string): readonly Statement[] {
     statement(
       "finished",
       "Final rows with their age; `:status` is 2 or 3.",
-      `SELECT CAST(${n.id} AS CHAR) AS job_id, ${n.finish_time} AS job_time, ${now} AS now_ms FROM ${n.table} FORCE INDEX (${n.byStatus})`,
-      `WHERE ${n.status} = :status AND ${n.id} > :after ORDER BY ${n.id} LIMIT :limit`,
+      `SELECT ${n.idText} AS job_id, ${n.finish_time} AS job_time, ${now} AS now_ms FROM ${n.table} FORCE INDEX (${n.byStatus})`,
+      `WHERE ${n.status} = :status AND ${n.afterPage} ORDER BY ${n.id} LIMIT :limit`,
     ),
     statement(
       "purge",

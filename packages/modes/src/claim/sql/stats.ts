@@ -19,7 +19,7 @@ export function statsStatements(model: QueueModel, style: SqlStyle): readonly St
     statement(
       "head",
       "The next job to be claimed.",
-      `SELECT CAST(${n.id} AS CHAR) AS job_id, ${n.create_time} AS created_ms, ${now} AS now_ms ${byStatus} WHERE ${n.status} = 0 ORDER BY ${n.id} LIMIT 1`,
+      `SELECT ${n.idText} AS job_id, ${n.create_time} AS created_ms, ${now} AS now_ms ${byStatus} WHERE ${n.status} = 0 ORDER BY ${n.id} LIMIT 1`,
     ),
     statement(
       "due",

@@ -1,4 +1,4 @@
-import type { QueueModel } from "@queuegen/model";
+import { keyKind, type QueueModel } from "@queuegen/model";
 import { generatedFormat } from "../../format.js";
 import { importPath, importSuffix } from "../../import-path.js";
 import { fit, keep } from "../../layout.js";
@@ -40,6 +40,8 @@ export interface ConsumerView {
   readonly claim: string;
   readonly retry: string;
   readonly onSuccess: string;
+  /** The word of a key that is no integer. */
+  readonly idKind: string | false;
   readonly readBack: boolean;
   readonly once: boolean;
 }
@@ -67,9 +69,16 @@ export function consumerView(model: QueueModel, folder: string, settings: FileSe
     claim: valueLiteral(claim),
     retry: valueLiteral(retry),
     onSuccess: retention.onSuccess,
+    idKind: idKind(model),
     readBack: model.adopted === true,
     once,
   };
+}
+
+/** What the runtime need not be told of integers. */
+export function idKind(model: QueueModel): string | false {
+  const kind = keyKind(model);
+  return kind === "integer" ? false : kind;
 }
 
 function handlerType(pascal: string, transaction: string): string {

@@ -7,6 +7,7 @@ import { NOW_MS } from "../sql/now.js";
 import { reclaimPart } from "../sql/parts.js";
 import { reclaimerStatements } from "../sql/reclaimer.js";
 import { sourceSql, sqlLiteral } from "../sql/style.js";
+import { idKind } from "./consumer.js";
 import { type StatementView, statementViews } from "./statements.js";
 
 /** What the template of `reclaimer.ts` prints. */
@@ -24,6 +25,8 @@ export interface ReclaimerView {
   /** The start of the declaration of the statements. */
   readonly statementsHead: string;
   readonly statements: readonly StatementView[];
+  /** The word of a key that is no integer. */
+  readonly idKind: string | false;
   readonly lease: string;
   readonly heartbeat: string;
   readonly retention: string;
@@ -42,6 +45,7 @@ export function reclaimerView(model: QueueModel): ReclaimerView {
     table: model.table,
     statementsHead: keep(`export const ${model.key}Reclaim: ReclaimStatements = {`),
     statements: statementViews(reclaimerStatements(model, sourceSql)),
+    idKind: idKind(model),
     lease: numberLiteral(claim.lease),
     heartbeat: numberLiteral(claim.heartbeat),
     retention: valueLiteral({
