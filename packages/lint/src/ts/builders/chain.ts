@@ -29,6 +29,8 @@ export function linksOf(call: ts.CallExpression, bindings: Bindings): readonly L
       const callee: ts.Expression = unwrap(at.expression);
       const isMember = ts.isPropertyAccessExpression(callee);
       links.push({ name: isMember ? callee.name.text : "", args: at.arguments, call: at });
+      // `knex("task")`: what `knex` was made by is no part of the chain.
+      if (!isMember && ts.isIdentifier(callee)) break;
       at = isMember ? unwrapAwait(callee.expression) : callee;
     } else if (ts.isIdentifier(at)) {
       const before = heldChain(at, bindings);

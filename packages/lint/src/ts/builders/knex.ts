@@ -1,6 +1,7 @@
 import { ts } from "ts-morph";
+import type { TableUse } from "../../facts/statement.js";
 import { readSortKeys } from "../../sql/read.js";
-import { spanOf, unwrap } from "../nodes.js";
+import { receiver, spanOf, unwrap } from "../nodes.js";
 import { type BuilderContext, type BuilderReader, callSpan, type Link } from "./chain.js";
 import { Draft } from "./draft.js";
 import { readKnexWhere } from "./knex-where.js";
@@ -11,12 +12,12 @@ const TABLE_CALLS = ["from", "table", "into", "queryBuilder"];
 const OWN_CALLS =
   /^(?:and|or)?[wW]here(?:Raw|In|NotIn|Null|NotNull|Not|Between|Exists)?$|^(?:orderBy(?:Raw)?|first|del|update|insert|increment|decrement|pluck|forUpdate|forShare|skipLocked|havingRaw|select)$/;
 
-/** Knex: `knex("task").where({ status: 0 }).orderByRaw("RAND()").forUpdate()`. */
+/** Knex: `knex("task").where({ status: 0 }).orderByRaw("RAND()").forUpdate()`; Objection: `Task.query().where(...)`. */
 export const readKnex: BuilderReader = (links, context) => {
-  const table = links.find(namesTable);
+  const table = links.find((link, index) => namesTable(link, index) || isModelQuery(link));
   if (table === undefined || !links.some((link) => OWN_CALLS.test(link.name))) return undefined;
   const draft = new Draft();
-  const use = tableOf(table.args[0], context);
+  const use = isModelQuery(table) ? modelOf(table) : tableOf(table.args[0], context);
   if (use !== undefined) draft.tables.push(use);
   for (const link of links) readLink(draft, link, context);
   return draft.build(spanOf(links.at(-1)!.call));
@@ -29,6 +30,19 @@ function namesTable(link: Link, index: number): boolean {
   const inner = unwrap(first);
   if (link.name !== "") return ts.isStringLiteralLike(inner) || ts.isIdentifier(inner);
   return ts.isStringLiteralLike(inner) && /^[\w.`]+(?:\s+as\s+\w+)?$/i.test(inner.text);
+}
+
+/** `Task.query()`, `Task.query(trx)` */
+function isModelQuery({ name, call, args }: Link): boolean {
+  const model = receiver(call);
+  if (name !== "query" || args.length > 1 || model === undefined || !/(?:^|\.)[A-Z]\w*$/.test(model.getText()))
+    return false;
+  return args[0] === undefined || ts.isIdentifier(unwrap(args[0]));
+}
+
+function modelOf({ call }: Link): TableUse {
+  const model = receiver(call)!;
+  return { name: model.getText().split(".").at(-1), alias: undefined, span: spanOf(model) };
 }
 
 function readLink(draft: Draft, link: Link, context: BuilderContext): void {

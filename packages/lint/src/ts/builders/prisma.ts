@@ -1,7 +1,8 @@
 import { ts } from "ts-morph";
 import type { Verb } from "../../facts/statement.js";
+import { holderOf, typeName } from "../holder.js";
 import { property, receiver, rootName, spanOf, unwrap } from "../nodes.js";
-import type { BuilderReader } from "./chain.js";
+import type { BuilderContext, BuilderReader } from "./chain.js";
 import { Draft } from "./draft.js";
 import { readOptions } from "./model-options.js";
 import { assignmentsOf } from "./operands.js";
@@ -16,15 +17,15 @@ const METHODS: Readonly<Record<string, Verb>> = {
   },
   ...{ update: "update", updateMany: "update", delete: "delete", deleteMany: "delete" },
 };
-const CLIENT = /^(?:this\.)?(?:prisma|prismaClient|prismaService|tx|trx|db|client)$/;
+const CLIENT = /^(?:this\.)?(?:_?prisma|prismaClient|prismaService|tx|trx|db|client)$/;
+const CLIENT_TYPE = /^(?:\w*Prisma(?:Client|Service)|TransactionClient)$/;
 
 /** Prisma: `prisma.notifyTask.updateMany({ where: { id, status: 0 }, data: { status: 1 } })`. */
 export const readPrisma: BuilderReader = (links, context) => {
   const last = links.at(-1);
   if (last === undefined || !Object.hasOwn(METHODS, last.name)) return undefined;
   const model = receiver(last.call);
-  if (model === undefined || !ts.isPropertyAccessExpression(model) || !CLIENT.test(rootName(model) ?? ""))
-    return undefined;
+  if (model === undefined || !ts.isPropertyAccessExpression(model) || !isClient(model, context)) return undefined;
   const [options] = last.args;
   const object = options && unwrap(options);
   if (object === undefined || !ts.isObjectLiteralExpression(object)) return undefined;
@@ -39,3 +40,14 @@ export const readPrisma: BuilderReader = (links, context) => {
   if (values !== undefined && ts.isObjectLiteralExpression(values)) draft.sets.push(...assignmentsOf(values, context));
   return draft.build(spanOf(last.call));
 };
+
+/** What a model is taken from: a client by its name, by the type the file gives it, or by what it is made of. */
+function isClient(model: ts.PropertyAccessExpression, { bindings }: BuilderContext): boolean {
+  if (CLIENT.test(rootName(model) ?? "")) return true;
+  const holder = holderOf(model.expression, bindings);
+  const made = holder?.initializer && unwrap(holder.initializer);
+  return (
+    CLIENT_TYPE.test(typeName(holder?.type) ?? "") ||
+    (made !== undefined && ts.isNewExpression(made) && CLIENT_TYPE.test(made.expression.getText()))
+  );
+}

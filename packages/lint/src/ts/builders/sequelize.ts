@@ -1,7 +1,8 @@
 import { ts } from "ts-morph";
 import type { Verb } from "../../facts/statement.js";
+import { holderOf, typeName } from "../holder.js";
 import { property, receiver, spanOf, unwrap } from "../nodes.js";
-import type { BuilderReader } from "./chain.js";
+import type { BuilderContext, BuilderReader } from "./chain.js";
 import { Draft } from "./draft.js";
 import { readOptions } from "./model-options.js";
 import { assignmentsOf } from "./operands.js";
@@ -14,13 +15,15 @@ const METHODS: Readonly<Record<string, Verb>> = {
   destroy: "delete",
 };
 
-/** Sequelize: `Task.findAll({ where: { status: 0 }, lock: t.LOCK.UPDATE, transaction: t })`. Models have capitals. */
+/** Sequelize: `Task.findAll({ where: { status: 0 }, lock: t.LOCK.UPDATE, transaction: t })`. */
 export const readSequelize: BuilderReader = (links, context) => {
   const last = links.at(-1);
   if (last === undefined || links.length > 2 || !Object.hasOwn(METHODS, last.name)) return undefined;
   const model = receiver(last.call);
   const name = model !== undefined && ts.isPropertyAccessExpression(model) ? model.name : model;
-  if (name === undefined || !ts.isIdentifier(name) || !/^[A-Z]/.test(name.text)) return undefined;
+  if (model === undefined || name === undefined || !ts.isIdentifier(name)) return undefined;
+  const table = modelName(model, name, context);
+  if (table === undefined) return undefined;
   const options = last.name === "update" ? last.args[1] : last.args[0];
   if (
     property(options, "where") === undefined &&
@@ -30,10 +33,18 @@ export const readSequelize: BuilderReader = (links, context) => {
     return undefined;
   const draft = new Draft();
   draft.verb = METHODS[last.name]!;
-  draft.tables.push({ name: name.text, alias: undefined, span: spanOf(name) });
+  draft.tables.push({ name: table, alias: undefined, span: spanOf(name) });
   readOptions(draft, options, context);
   if (last.name === "findOne") draft.limitTo({ kind: "value", value: 1, span: spanOf(name) }, spanOf(name));
   const values = last.name === "update" && last.args[0] !== undefined ? unwrap(last.args[0]) : undefined;
   if (values !== undefined && ts.isObjectLiteralExpression(values)) draft.sets.push(...assignmentsOf(values, context));
   return draft.build(spanOf(last.call));
 };
+
+/** Models have capitals, or are held by something of the type `typeof Task` or of the name `taskModel`. */
+function modelName(model: ts.Expression, name: ts.Identifier, { bindings }: BuilderContext): string | undefined {
+  if (/^[A-Z]/.test(name.text)) return name.text;
+  const type = holderOf(model, bindings)?.type;
+  if (type !== undefined && ts.isTypeQueryNode(type)) return typeName(type);
+  return /^(\w+)Model$/.exec(name.text)?.[1];
+}

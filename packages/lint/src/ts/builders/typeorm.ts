@@ -16,7 +16,7 @@ export const readTypeormBuilder: BuilderReader = (links, context) => {
   const start = links.findIndex((link) => link.name === "createQueryBuilder");
   if (start === -1) return undefined;
   const draft = new Draft();
-  draft.tables.push(entityOf(links[start]!));
+  draft.tables.push(entityOf(links[start]!, context));
   for (const link of links.slice(start + 1)) readLink(draft, link, context);
   return draft.build(spanOf(links.at(-1)!.call));
 };

@@ -11,7 +11,7 @@ export function whereObject(node: ts.Expression, context: BuilderContext): Expre
   const raw = rawCondition(object, context);
   if (raw !== undefined) return [raw];
   if (ts.isArrayLiteralExpression(object)) return [alternatives([...object.elements], context, spanOf(object))];
-  if (ts.isCallExpression(object) && calledName(object) === "where") return [whereCall(object, context)];
+  if (ts.isCallExpression(object)) return [...ofCall(object, context)];
   if (!ts.isObjectLiteralExpression(object)) return [{ kind: "unknown", span: spanOf(node) }];
   return object.properties.flatMap((entry): Expression[] => {
     if (ts.isShorthandPropertyAssignment(entry))
@@ -25,6 +25,20 @@ export function whereObject(node: ts.Expression, context: BuilderContext): Expre
     if (/^(?:NOT|\[)/.test(key)) return [{ kind: "unknown", span: spanOf(entry) }];
     return condition(entry, context);
   });
+}
+
+/** Sequelize: `where(...)`, `and(...)`, `or(...)` */
+function ofCall(call: ts.CallExpression, context: BuilderContext): readonly Expression[] {
+  switch (calledName(call)) {
+    case "where":
+      return [whereCall(call, context)];
+    case "and":
+      return call.arguments.flatMap((part) => whereObject(part, context));
+    case "or":
+      return [alternatives([...call.arguments], context, spanOf(call))];
+    default:
+      return [{ kind: "unknown", span: spanOf(call) }];
+  }
 }
 
 /** Sequelize: `where(fn("MOD", col("id"), n), k)` */
