@@ -5,14 +5,14 @@ import { byPlace, type Finding, toFinding } from "./finding.js";
 import type { Report, Rule } from "./rule.js";
 import { RULES } from "./rules/index.js";
 import { isEnabled, levelOf, type Settings } from "./settings.js";
-import { applySuppressions } from "./suppress/apply.js";
+import { applySuppressions, type SilencedFinding } from "./suppress/apply.js";
 import { META_RULES } from "./suppress/meta-rules.js";
 
 export interface Judged {
   /** Sorted by place. */
   readonly findings: readonly Finding[];
-  /** Number of findings silenced by comments. */
-  readonly silenced: number;
+  /** Findings that comments keep quiet, in no order. */
+  readonly silenced: readonly SilencedFinding[];
 }
 
 /** Names of all rules, those about suppressions included. */
@@ -35,7 +35,7 @@ export function judge(files: readonly FileFacts[], settings: Settings): Judged {
       .flatMap((file) => file.findings)
       .filter((finding) => settings.rules[finding.code] !== "off" || !Object.hasOwn(META_RULES, finding.code))
       .sort(byPlace),
-    silenced: judged.reduce((sum, file) => sum + file.silenced, 0),
+    silenced: judged.flatMap((file) => file.silenced),
   };
 }
 
@@ -66,10 +66,9 @@ function reportsOf(
     ...(save === undefined
       ? []
       : files.flatMap((file) => file.saves.flatMap((one) => of(one.read, save(one, project))))),
-    ...(flow === undefined
-      ? []
-      : files.flatMap((file) => file.redis.flows.flatMap((one) => flow(one, project)))
-    ).map((report) => ({ report })),
+    ...(flow === undefined ? [] : files.flatMap((file) => file.redis.flows.flatMap((one) => flow(one, project)))).map(
+      (report) => ({ report }),
+    ),
     ...(script === undefined
       ? []
       : files.flatMap((file) => file.redis.scripts.flatMap((one) => script(one, project)))

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { FileFacts } from "./facts/code.js";
 import { CLAIM_COLUMNS } from "./facts/project.js";
 import { reasonOf } from "./files/find-files.js";
-import { makePrefilter } from "./files/prefilter.js";
+import { makePrefilter, type Prefilter } from "./files/prefilter.js";
+import { FileReader } from "./files/read-bytes.js";
 import { type Judged, judge } from "./judge.js";
 import { type ReadSource, readSource } from "./read-source.js";
 import { RULES } from "./rules/index.js";
@@ -22,31 +22,47 @@ export interface Skipped {
   readonly reason: string;
 }
 
-/** Files between two looks whether somebody has asked to stop. */
-const BATCH = 50;
+export interface LintOptions {
+  /** The run rejects with its reason when it fires. */
+  readonly signal: AbortSignal;
+  /** Told the number of files read, every now and then. */
+  readonly onProgress?: (files: number) => void;
+  /** Instead of what is on disk, by path. */
+  readonly texts?: ReadonlyMap<string, Buffer>;
+  /** What reading files came to in earlier runs. */
+  readonly cache?: FactsCache | undefined;
+}
 
-/**
- * Lints files on disk; `paths` relative to `root`, which is what the findings show. Rejects with the signal's reason when
- * it fires. `onProgress` is told the number of files read, every now and then.
- */
+/** Keeps what reading a file came to. It depends on the path, the text and `sinks`, and on nothing else. */
+export interface FactsCache {
+  get(path: string, text: string, sinks: readonly string[]): ReadSource | undefined;
+  set(path: string, text: string, sinks: readonly string[], read: ReadSource): void;
+}
+
+/** Between two looks whether somebody has asked to stop. */
+const LOOK_MS = 20;
+
+/** Lints files; `paths` relative to `root`, which is what the findings show. */
 export async function lintFiles(
   root: string,
   paths: readonly string[],
   settings: Settings,
-  signal: AbortSignal,
-  onProgress?: (files: number) => void,
+  { signal, onProgress, texts, cache }: LintOptions,
 ): Promise<LintRun> {
-  const mayMatter = prefilterFor(settings);
+  const reader = readerOf(root, settings, texts, cache);
   const facts: FileFacts[] = [];
   const skipped: Skipped[] = [];
+  let looked = Number.NEGATIVE_INFINITY;
   for (const [index, path] of paths.entries()) {
-    if (index % BATCH === 0) {
+    if (performance.now() - looked > LOOK_MS) {
       onProgress?.(index);
       await setImmediate();
+      signal.throwIfAborted();
+      looked = performance.now();
     }
-    signal.throwIfAborted();
-    const read = await readOne(root, path, settings.sinks, mayMatter);
-    if (read === undefined) continue;
+    const pending = reader(path);
+    if (pending === undefined) continue;
+    const read = await pending;
     if (typeof read === "string") skipped.push({ file: path, reason: read });
     else {
       facts.push(read.facts);
@@ -57,26 +73,59 @@ export async function lintFiles(
 }
 
 /** `undefined`: nothing in it for any rule. A text: why it could not be read. */
-async function readOne(
+type Reading = Promise<ReadSource> | ReadSource | string | undefined;
+
+function readerOf(
   root: string,
+  settings: Settings,
+  texts: LintOptions["texts"],
+  cache: FactsCache | undefined,
+): (path: string) => Reading {
+  const judgeBytes = verdictFor(settings);
+  const files = new FileReader();
+  return (path) => {
+    let bytes = texts?.get(path);
+    let length = bytes?.length ?? 0;
+    if (bytes === undefined) {
+      try {
+        length = files.read(join(root, path));
+      } catch (error) {
+        return reasonOf(error);
+      }
+      bytes = files.bytes;
+    }
+    const verdict = judgeBytes(bytes, length);
+    if (verdict === "aside") return undefined;
+    if (verdict === "binary") return "not text in UTF-8";
+    // Editors do not count the byte order mark.
+    const text = bytes.toString("utf8", 0, length).replace(/^\uFEFF/, "");
+    return readCached(path, text, settings.sinks, cache);
+  };
+}
+
+function readCached(
   path: string,
+  text: string,
   sinks: readonly string[],
-  mayMatter: (bytes: Buffer) => boolean,
-): Promise<ReadSource | string | undefined> {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(join(root, path));
-  } catch (error) {
-    return reasonOf(error);
-  }
-  if (bytes.includes(0)) return "not text in UTF-8";
-  if (!mayMatter(bytes)) return undefined;
-  // Editors do not count the byte order mark.
-  return readSource(path, bytes.toString("utf8").replace(/^\uFEFF/, ""), sinks);
+  cache: FactsCache | undefined,
+): ReadSource | Promise<ReadSource> {
+  // Scripts are read as fast as they would be fetched.
+  if (cache === undefined || /\.sql$/i.test(path)) return readSource(path, text, sinks);
+  const known = cache.get(path, text, sinks);
+  if (known !== undefined) return known;
+  return readSource(path, text, sinks).then((read) => {
+    cache.set(path, text, sinks, read);
+    return read;
+  });
 }
 
 /** False for the bytes of a file in which no rule of these settings can find anything. */
 export function prefilterFor(settings: Settings): (bytes: Buffer) => boolean {
+  const verdict = verdictFor(settings);
+  return (bytes) => verdict(bytes) !== "aside";
+}
+
+function verdictFor(settings: Settings): Prefilter {
   const triggers = RULES.filter((rule) => isEnabled(rule.meta.name, settings)).flatMap((rule) => rule.meta.triggers);
   const tables = [...settings.queues.map((queue) => queue.table), ...CLAIM_COLUMNS];
   // An ORM calls `notify_task` NotifyTask, and `claim_token` claimToken.

@@ -15,7 +15,7 @@ export function json(run: LintRun): string {
       errors: count("error"),
       warnings: count("warning"),
       infos: count("info"),
-      silenced: run.silenced,
+      silenced: run.silenced.length,
       skipped: run.skipped.length,
     },
   };

@@ -28,7 +28,7 @@ function summary({ findings, files, skipped, silenced }: LintRun, seconds: numbe
   const looked = [
     plural(files, "file"),
     ...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
-    ...(silenced > 0 ? [`${silenced} silenced`] : []),
+    ...(silenced.length > 0 ? [`${silenced.length} silenced`] : []),
     `${seconds.toFixed(2)} s`,
   ];
   return `${told} (${looked.join(", ")}).`;

@@ -7,8 +7,14 @@ import type { MetaRuleName } from "./meta-rules.js";
 export interface Suppressed {
   /** What is left, with what is wrong about the suppressions themselves. */
   readonly findings: readonly Finding[];
-  /** Number of findings that were silenced. */
-  readonly silenced: number;
+  readonly silenced: readonly SilencedFinding[];
+}
+
+/** A finding that a comment keeps quiet. */
+export interface SilencedFinding {
+  readonly finding: Finding;
+  /** What the comment says after ` -- `. */
+  readonly reason: string | undefined;
 }
 
 /** Takes out what the comments of a file silence, and judges the comments. `known` and `enabled` are names of rules. */
@@ -20,15 +26,18 @@ export function applySuppressions(
 ): Suppressed {
   const directives = findDirectives(source);
   const used = new Set<string>();
+  const silenced: SilencedFinding[] = [];
   const left = findings.filter((finding) => {
     const by = directives.findIndex((directive, index) => silences(directive, finding, directives.slice(index + 1)));
-    if (by !== -1) used.add(`${by} ${finding.code}`);
-    return by === -1;
+    if (by === -1) return true;
+    used.add(`${by} ${finding.code}`);
+    silenced.push({ finding, reason: directives[by]!.reason });
+    return false;
   });
   const own = directives.flatMap((directive, index) =>
     judge(source, directive, (rule) => used.has(`${index} ${rule}`), known, enabled),
   );
-  return { findings: [...left, ...own], silenced: findings.length - left.length };
+  return { findings: [...left, ...own], silenced };
 }
 
 function silences(directive: Directive, finding: Finding, later: readonly Directive[]): boolean {
