@@ -17,6 +17,11 @@ export interface LintRun extends Judged {
   readonly skipped: readonly Skipped[];
 }
 
+/** A run with what its files tell, for fixes. Files that the prefilter has put aside tell nothing. */
+export interface FilesRun extends LintRun {
+  readonly facts: readonly FileFacts[];
+}
+
 export interface Skipped {
   readonly file: string;
   readonly reason: string;
@@ -48,7 +53,7 @@ export async function lintFiles(
   paths: readonly string[],
   settings: Settings,
   { signal, onProgress, texts, cache }: LintOptions,
-): Promise<LintRun> {
+): Promise<FilesRun> {
   const reader = readerOf(root, settings, texts, cache);
   const facts: FileFacts[] = [];
   const skipped: Skipped[] = [];
@@ -69,7 +74,7 @@ export async function lintFiles(
       if (read.problem !== undefined) skipped.push({ file: path, reason: read.problem });
     }
   }
-  return { ...judge(facts, settings), files: paths.length, skipped };
+  return { ...judge(facts, settings), facts, files: paths.length, skipped };
 }
 
 /** `undefined`: nothing in it for any rule. A text: why it could not be read. */
