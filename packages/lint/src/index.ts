@@ -4,7 +4,14 @@ export { type Finding, fromDiagnostic } from "./finding.js";
 export type { Edit, Fix } from "./fix/fix.js";
 export { type Identity, identityOf } from "./identity.js";
 export { type Judged, judge, RULE_NAMES } from "./judge.js";
-export { type LintRun, lintFiles, prefilterFor, type Skipped } from "./lint-files.js";
+export {
+  type FactsCache,
+  type LintOptions,
+  type LintRun,
+  lintFiles,
+  prefilterFor,
+  type Skipped,
+} from "./lint-files.js";
 export { type ReadSource, readSource } from "./read-source.js";
 export { github } from "./report/github.js";
 export { json } from "./report/json.js";

@@ -21,7 +21,7 @@ async function lint(files: Readonly<Record<string, string | Buffer>>, settings =
     mkdirSync(join(root, path, ".."), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  return lintFiles(root, Object.keys(files), settings, signal);
+  return lintFiles(root, Object.keys(files), settings, { signal });
 }
 
 describe("a run", () => {
@@ -55,7 +55,7 @@ describe("a run", () => {
       "b.ts": 'function ( { pool.query("SELECT 1 FROM t ORDER BY RAND()")',
       "c.ts": `const x = ${"(".repeat(20_000)} // for update`,
     });
-    const missing = await lintFiles(root, ["gone.ts"], DEFAULT_SETTINGS, never);
+    const missing = await lintFiles(root, ["gone.ts"], DEFAULT_SETTINGS, { signal: never });
     expect(run.skipped).toEqual([
       { file: "a.ts", reason: "not text in UTF-8" },
       { file: "b.ts", reason: expect.stringMatching(/^syntax error at 1:\d+: /) },

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import {
   type Finding,
   findFiles,
@@ -21,6 +21,7 @@ import { paintOf } from "../print.js";
 import { checkLevels } from "./check-levels.js";
 import { chosenPaths } from "./chosen-paths.js";
 import { progressOf } from "./progress.js";
+import { shownFrom } from "./shown-path.js";
 
 /** Lints files and schemas, prints what was found, and judges it. Works without queuegen.json as well. */
 export async function runLint(args: LintArgs, io: Io): Promise<ExitCode> {
@@ -29,14 +30,17 @@ export async function runLint(args: LintArgs, io: Io): Promise<ExitCode> {
   checkLevels(config);
   const { include, exclude } = config.lint;
   const found = findFiles(config.root, { paths: chosenPaths(args.paths, config.root, io.cwd), include, exclude });
-  const shown = (path: string): string => relative(io.cwd, resolve(config.root, path)).replaceAll("\\", "/");
+  const shown = shownFrom(io.cwd, config.root);
   const { models, diagnostics } = await readModels(config);
   const { rules, tables, models: modelTables, sinks } = config.lint;
   // Without a file nobody has said which servers there are.
   const target = config.file === undefined ? undefined : config.target;
   const settings = { queues: models, rules, tables, models: modelTables, sinks, target };
   const progress = progressOf(found.files.length, io);
-  const linted = await lintFiles(io.cwd, found.files.map(shown), settings, io.signal, progress.show);
+  const linted = await lintFiles(io.cwd, found.files.map(shown), settings, {
+    signal: io.signal,
+    onProgress: progress.show,
+  });
   progress.clear();
   const run: LintRun = {
     ...linted,
