@@ -58,6 +58,8 @@ export interface ReadThenSave {
   readonly becomes: ReadonlySet<State>;
   /** The statement that writes; `undefined` where an entity saves itself. */
   readonly write: Statement | undefined;
+  /** The call of the function of the file that writes, where it is another one. */
+  readonly via: Span | undefined;
 }
 
 /** What one file tells. */

@@ -1,27 +1,31 @@
 import { comparisons } from "../facts/columns.js";
+import { isClaimColumn, sameName } from "../facts/project.js";
 import { claimWords, scopeOf, tableWords } from "../facts/scope.js";
+import type { Statement } from "../facts/statement.js";
 import { isStatusLike } from "../facts/work-shape.js";
 import type { Rule, RuleMeta } from "../rule.js";
+
+const WORDS = "processing|running|in_?progress|claimed|working|started|taken|picked|selected|used|assigned|locked";
+const COLUMNS = "status|state|_?(?:selected|picked|taken|claimed|locked|used|assigned)";
+const WRITES = String.raw`\.save\(|\.update(?:table|many)?\(|\.patch\(|flush\(|\bupdate\b[^]{1,200}\bset\b`;
 
 const meta: RuleMeta = {
   name: "no-read-then-save",
   summary: "Reading a waiting row and saving it afterwards lets two workers take the same row.",
   severity: { queue: "error", work: "error", elsewhere: "off" },
   triggers: [
-    [
-      "where",
-      "processing|running|in_?progress|claimed|working|started|taken|picked|selected|used|assigned|locked",
-      "status|state|_?(?:selected|picked|taken|claimed|locked|used|assigned)",
-      String.raw`\.save\(|\.update(?:table|many)?\(|\bupdate\b[^]{1,200}\bset\b`,
-    ],
+    ["where", WORDS, COLUMNS, WRITES],
+    ["where", String.raw`(?:status|state)["'\x60]?\s*[:=]\s*["']?1\b`, WRITES],
+    // Where an ORM is given no `where`.
+    [String.raw`\bfind(?:one)?by\(|\bem\.find|\.query\(\)`, WORDS, COLUMNS, WRITES],
   ],
 };
 
 export const noReadThenSave: Rule = {
   meta,
-  save: ({ read, save, becomes, write }, project) => {
+  save: ({ read, save, becomes, write, via }, project) => {
     const scope = scopeOf(read.statement, project);
-    if (scope.kind === "elsewhere" || (write !== undefined && isGuarded(write.where))) return [];
+    if (scope.kind === "elsewhere" || (write !== undefined && isGuarded(write))) return [];
     // Elsewhere an order that becomes "paid" is no job; what becomes "processing" is taken. On queues the statement that writes has its own rules.
     if (scope.kind === "work" ? !becomes.has("running") : write !== undefined || becomes.size === 0) return [];
     const { source } = read;
@@ -33,16 +37,27 @@ export const noReadThenSave: Rule = {
         table: scope.table,
         message: `${write === undefined ? `\`${save.text}\`` : "this UPDATE"} takes a row of ${tableWords(scope)} that was read before: whoever read it in the meantime takes it as well.`,
         help: `let the write decide: ${claimWords(scope)}, and go on only with the rows that it has affected.`,
-        related: [{ message: "read here, without a lock", at: { source, span: read.statement.span } }],
+        related: [
+          { message: "read here, without a lock", at: { source, span: read.statement.span } },
+          ...(via === undefined ? [] : [{ message: "called here, with what was read", at: { source, span: via } }]),
+        ],
       },
     ];
   },
 };
 
-/** The write repeats what it expects of the status. */
-function isGuarded(where: Parameters<typeof comparisons>[0]): boolean {
+const VERSION = /version|revision|etag|^updated|^modified/i;
+
+/** The write repeats what it expects of the status, or of a version. */
+function isGuarded({ where, sets }: Statement): boolean {
   return (
-    comparisons(where).some((c) => isStatusLike(c.column)) ||
-    where.some((condition) => condition.kind === "unknown" || condition.kind === "parameter")
+    comparisons(where).some(
+      ({ column }) =>
+        isStatusLike(column) ||
+        isClaimColumn(column) ||
+        VERSION.test(column) ||
+        // What it changes and expects at once only one can change: `SET owner = ? WHERE owner IS NULL`.
+        sets.some((set) => sameName(set.column, column)),
+    ) || where.some((condition) => condition.kind === "unknown" || condition.kind === "parameter")
   );
 }

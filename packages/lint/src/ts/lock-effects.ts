@@ -1,12 +1,12 @@
 import { ts } from "ts-morph";
-import type { StatementFact } from "../facts/code.js";
+import type { HeldWork, StatementFact } from "../facts/code.js";
 import type { Span } from "../source.js";
 import type { SqlItem } from "../sql/read.js";
 import type { Bindings } from "./bindings.js";
 import { CallWork } from "./call-work.js";
 import { begin, end, type HoldDraft, type LockState, lock, type OpenTransaction } from "./lock-state.js";
 import { isOn } from "./mentions.js";
-import { calledName, receiver, spanOf } from "./nodes.js";
+import { calledName, receiver, shortCall, spanOf } from "./nodes.js";
 
 /** What the file runs in a place, with the facts of its statements. */
 export interface Run {
@@ -22,6 +22,9 @@ export class LockEffects {
   private readonly bindings: Bindings;
   private readonly runs: ReadonlyMap<ts.Node, Run>;
   private readonly work: CallWork;
+  /** The calls that lead to the function that is followed, outermost first; without a node where nobody waits for it. */
+  private readonly calls: { readonly node: ts.CallExpression | undefined; readonly held: ReadonlySet<HoldDraft> }[] =
+    [];
   private begun = 0;
 
   constructor(bindings: Bindings, runs: ReadonlyMap<ts.Node, Run>) {
@@ -73,15 +76,38 @@ export class LockEffects {
     if (transaction !== undefined) addWrites(transaction, spanOf(node), state);
   }
 
-  /** A call that is waited for; no matter where no lock is held. */
-  addWork(node: ts.CallExpression | ts.NewExpression, state: LockState): void {
+  /** A call that is waited for, at `awaited` where that is elsewhere; no matter where no lock is held. */
+  addWork(node: ts.CallExpression | ts.NewExpression, state: LockState, awaited?: ts.Node): void {
     for (const transaction of state.open) {
       if (transaction.holds.length === 0) continue;
       const work = ts.isCallExpression(node)
         ? this.work.judge(node, transaction.names.length > 0 && isOn(node, transaction, this.bindings))
         : { text: "setTimeout(...)", span: spanOf(node), speed: "slow" as const, inside: undefined };
-      if (work !== undefined) for (const hold of transaction.holds) hold.work.push(work);
+      // What was begun before may be anything; only what is known to be slow is told.
+      if (work === undefined || (awaited !== undefined && work.speed !== "slow")) continue;
+      for (const hold of transaction.holds)
+        this.addTo(hold, awaited === undefined ? work : { ...work, span: spanOf(awaited) });
     }
+  }
+
+  /** Work of a function that was followed from a call belongs to the call, for whoever held a lock when it was made. */
+  private addTo(hold: HoldDraft, work: HeldWork): void {
+    const call = this.calls.find((one) => one.held.has(hold));
+    if (call === undefined) hold.work.push(work);
+    else if (call.node !== undefined && !hold.work.some((one) => one.span.start === call.node!.getStart()))
+      hold.work.push({
+        text: shortCall(call.node),
+        span: spanOf(call.node),
+        speed: work.speed,
+        inside: work.inside ?? { text: work.text, span: work.span },
+      });
+  }
+
+  /** From here on, what is found happens in a function that `node` calls; until the returned function is called. */
+  enterCall(node: ts.CallExpression | undefined, state: LockState): () => void {
+    const held = new Set(state.open.flatMap((t) => t.holds));
+    this.calls.push({ node, held });
+    return () => this.calls.pop();
   }
 
   /** Number of calls that count as work under the locks held. */

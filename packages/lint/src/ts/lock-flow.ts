@@ -1,8 +1,11 @@
 import { ts } from "ts-morph";
 import type { LockHold, StatementFact } from "../facts/code.js";
+import { begunBefore, isGathering } from "./begun-before.js";
 import type { Bindings } from "./bindings.js";
 import { isWaitedFor } from "./call-work.js";
+import { patternNames } from "./function-calls.js";
 import { LockEffects, type Run } from "./lock-effects.js";
+import { Inlining } from "./lock-inline.js";
 import { end, type LockState, merge, NOTHING_OPEN } from "./lock-state.js";
 import { callbackLoopPlace, loopPlace } from "./loops.js";
 import { calledName, isInlineFunction, receiver, unwrap } from "./nodes.js";
@@ -25,16 +28,27 @@ const DEFERRED =
   /^(?:setTimeout|setInterval|setImmediate|nextTick|queueMicrotask|on|once|addListener|addEventListener|afterCommit|subscribe|schedule|process)$/;
 const FOR_EACH = /^(?:forEach|map|flatMap|reduce|each|eachSeries|mapSeries|mapLimit|eachLimit)$/;
 
+interface Returned {
+  readonly state: LockState;
+  /** It returns something, not nothing. */
+  readonly gives: boolean;
+}
+
 class LockFlow {
   private readonly bindings: Bindings;
   private readonly runs: ReadonlyMap<ts.Node, Run>;
   private readonly effects: LockEffects;
+  private readonly inlining: Inlining;
   private readonly roots: ts.FunctionLikeDeclaration[] = [];
+  private readonly rooted = new Set<ts.Node>();
+  /** Of the function that is followed from a call: the states at which it returns. */
+  private returns: Returned[] | undefined;
 
   constructor(bindings: Bindings, runs: ReadonlyMap<ts.Node, Run>, effects: LockEffects) {
     this.bindings = bindings;
     this.runs = runs;
     this.effects = effects;
+    this.inlining = new Inlining(bindings, runs);
   }
 
   follow(file: ts.SourceFile): void {
@@ -58,6 +72,10 @@ class LockFlow {
       const after: LockState | undefined = this.statement(one, at ?? NOTHING_OPEN);
       at = at && after;
     }
+    // `await using trx = ...` ends where its block does.
+    for (const name of list.flatMap(usedNames)) {
+      if (at?.open.some((t) => t.names.includes(name))) at = end(at, name);
+    }
     return at;
   }
 
@@ -72,13 +90,20 @@ class LockFlow {
     if (ts.isTryStatement(node)) return this.tryStatement(node, state);
     if (ts.isSwitchStatement(node)) {
       const tested = this.expression(node.expression, state);
-      for (const clause of node.caseBlock.clauses) this.statements(clause.statements, tested);
-      return tested;
+      return this.switchClauses(node.caseBlock.clauses, tested);
     }
     if (ts.isLabeledStatement(node)) return this.statement(node.statement, state);
     const after = this.expression(node, state);
+    if (ts.isReturnStatement(node)) this.returns?.push({ state: after, gives: givesSomething(node.expression) });
     const leaves = ts.isReturnStatement(node) || ts.isThrowStatement(node) || ts.isBreakOrContinueStatement(node);
     return leaves ? undefined : after;
+  }
+
+  /** After a clause that ends a transaction it may be open all the same: another clause may have run. */
+  private switchClauses(clauses: readonly ts.CaseOrDefaultClause[], tested: LockState): LockState {
+    let before: LockState | undefined;
+    for (const clause of clauses) before = this.statements(clause.statements, merge(before, tested) ?? tested);
+    return tested;
   }
 
   private loop(node: ts.IterationStatement, state: LockState): LockState {
@@ -87,6 +112,7 @@ class LockFlow {
     ts.forEachChild(node, (child) => {
       if (child !== node.statement) head = this.expression(child, head);
     });
+    if (ts.isForOfStatement(node) && node.awaitModifier !== undefined) this.waitFor(node.expression, head);
     const after = this.statement(node.statement, head);
     return { ...(after ?? head), loops: state.loops };
   }
@@ -104,7 +130,10 @@ class LockFlow {
   /** Follows an expression, or a statement that is nothing but expressions, in the order it is evaluated. */
   private expression(node: ts.Node, state: LockState): LockState {
     if (ts.isFunctionLike(node)) {
-      if ("body" in node) this.roots.push(node as ts.FunctionLikeDeclaration);
+      if ("body" in node && !this.rooted.has(node)) {
+        this.rooted.add(node);
+        this.roots.push(node as ts.FunctionLikeDeclaration);
+      }
       return state;
     }
     if (ts.isCallExpression(node)) return this.call(node, state);
@@ -113,11 +142,12 @@ class LockFlow {
     ts.forEachChild(node, (child) => {
       at = this.expression(child, at);
     });
+    if (ts.isAwaitExpression(node)) this.waitFor(node.expression, at);
     return ts.isTaggedTemplateExpression(node) ? this.effects.run(node, at) : at;
   }
 
   private call(node: ts.CallExpression, state: LockState): LockState {
-    const transaction = transactionCall(node);
+    const transaction = transactionCall(node, this.bindings);
     const callbacks = node.arguments.filter((argument) => isInlineFunction(unwrap(argument)));
     let at = this.expression(node.expression, state);
     const before = this.effects.workCount(at);
@@ -129,11 +159,57 @@ class LockFlow {
     else this.effects.entityWrite(node, at);
     const called = at;
     for (const callback of callbacks) at = this.callback(node, unwrap(callback), transaction, at);
+    if (transaction?.kind === "callback" && !isInlineFunction(transaction.body))
+      this.apart(transaction.body, this.effects.begin(transaction.names, at));
+    const fn = transaction === undefined && !this.runs.has(node) ? this.inlining.enter(node) : undefined;
+    if (fn !== undefined) return this.inline(node, fn, at);
     const isWork = transaction === undefined && !this.runs.has(node) && this.effects.workCount(called) === before;
     // The callback may end the transaction: the locks that count are those held when the call was made.
     if (isWork && (isWaitedFor(node) || this.waitsByCallback(node, callbacks.length)))
       this.effects.addWork(node, called);
     return at;
+  }
+
+  /** Follows a function of the file from its call: what it locks, writes and ends. */
+  private inline(node: ts.CallExpression, fn: ts.FunctionLikeDeclaration, state: LockState): LockState {
+    const outer = this.returns;
+    const returned: Returned[] = [];
+    this.returns = returned;
+    const leave = this.effects.enterCall(isWaitedFor(node) ? node : undefined, state);
+    const ended = this.body(fn, this.inlining.into(node, fn, state));
+    leave();
+    this.inlining.leave();
+    this.returns = outer;
+    // Where it returns nothing it has mostly found nothing: the program goes on with what it gives.
+    const giving = returned.filter((one) => one.gives);
+    const all = giving.length > 0 ? giving : returned;
+    const after = all.reduce(
+      (sum: LockState | undefined, one) => merge(sum, one.state),
+      giving.length > 0 ? undefined : ended,
+    );
+    return { ...this.inlining.outOf(node, fn, state, after ?? state), loops: state.loops };
+  }
+
+  /** A function that is run by another one: what it returns is of no matter here. */
+  private apart(fn: ts.FunctionLikeDeclaration, state: LockState): LockState | undefined {
+    const outer = this.returns;
+    this.returns = undefined;
+    const after = this.body(fn, state);
+    this.returns = outer;
+    return after;
+  }
+
+  /** `await sent` waits for what was begun before. */
+  private waitFor(node: ts.Expression, state: LockState): void {
+    if (state.open.every((t) => t.holds.length === 0)) return;
+    const inner = unwrap(node);
+    if (ts.isCallExpression(inner) && !isGathering(inner)) {
+      if (ts.isForOfStatement(node.parent) && !this.runs.has(inner)) this.effects.addWork(inner, state);
+      return;
+    }
+    for (const [name, call] of begunBefore(inner, this.bindings)) {
+      if (!this.runs.has(call)) this.effects.addWork(call, state, name);
+    }
   }
 
   /** `request(url, (error, response) => ...)` goes on when the answer is there. */
@@ -149,13 +225,27 @@ class LockFlow {
   ): LockState {
     if (!isInlineFunction(fn)) return state;
     if (transaction?.kind === "callback" && transaction.body === fn) {
-      this.body(fn, this.effects.begin(transaction.names, state));
+      this.apart(fn, this.effects.begin(transaction.names, state));
       return state;
     }
     if (DEFERRED.test(calledName(call))) return this.expression(fn, state);
     const each = FOR_EACH.test(calledName(call)) && receiver(call) !== undefined;
     const inside = each ? { ...state, loops: [...state.loops, callbackLoopPlace(call)] } : state;
-    const after = this.body(fn, inside) ?? inside;
+    const after = this.apart(fn, inside) ?? inside;
     return { ...after, loops: state.loops };
   }
+}
+
+/** Names of `await using` and `using` that the statement declares. */
+function usedNames(node: ts.Statement): readonly string[] {
+  if (!ts.isVariableStatement(node) || (node.declarationList.flags & ts.NodeFlags.Using) === 0) return [];
+  return node.declarationList.declarations.flatMap((d) => patternNames(d.name));
+}
+
+function givesSomething(value: ts.Expression | undefined): boolean {
+  if (value === undefined) return false;
+  const inner = unwrap(value);
+  if (ts.isArrayLiteralExpression(inner)) return inner.elements.length > 0;
+  const empty = [ts.SyntaxKind.NullKeyword, ts.SyntaxKind.FalseKeyword, ts.SyntaxKind.VoidExpression];
+  return !empty.includes(inner.kind) && !(ts.isIdentifier(inner) && inner.text === "undefined");
 }

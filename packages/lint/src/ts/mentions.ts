@@ -15,7 +15,8 @@ function withExecutor(node: ts.Node): ts.Node {
   return ts.isCallExpression(node.parent.parent) ? node.parent.parent : node;
 }
 
-function mentions(node: ts.Node, names: readonly string[], bindings: Bindings, depth: number): boolean {
+/** True where one of the names, or something made from it, stands in `node`. */
+export function mentions(node: ts.Node, names: readonly string[], bindings: Bindings, depth: number): boolean {
   if (isFunctionNode(node)) return false;
   if (ts.isIdentifier(node)) return names.includes(node.text) || isMadeFrom(node, names, bindings, depth);
   if (ts.isPropertyAccessExpression(node)) {

@@ -52,7 +52,7 @@ export function readCode(read: Source, sinks: readonly string[]): ReadCode {
   const statements = [...runs.values()]
     .flatMap((run) => run.facts)
     .map((fact) => (underLock.has(fact) ? { ...fact, underLock: true } : fact));
-  return { facts: { source, statements, holds, saves: findSaves(runs, underLock), changes }, syntaxError };
+  return { facts: { source, statements, holds, saves: findSaves(file, runs, underLock, bindings), changes }, syntaxError };
 }
 
 function isForeign(modules: ReadonlySet<string>): boolean {

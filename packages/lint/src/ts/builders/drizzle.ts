@@ -22,7 +22,8 @@ export const readDrizzle: BuilderReader = (links, context) => {
   const start = links.findIndex(
     (link, index) => Object.hasOwn(STARTS, link.name) && FOLLOWERS.includes(links[index + 1]?.name ?? ""),
   );
-  if (start === -1) return undefined;
+  // TypeORM spells `update(Task).set(...).where("id = :id")` the same.
+  if (start === -1 || links.some((link) => link.name === "createQueryBuilder")) return undefined;
   const first = links[start]!;
   const tableNode = STARTS[first.name] === "select" ? links[start + 1]!.args[0] : first.args[0];
   if (tableNode === undefined || !isTableObject(tableNode, context)) return undefined;
