@@ -199,15 +199,15 @@ export class TextResolver {
 
   private addVariable(builder: TextBuilder, name: ts.Identifier, depth: number): boolean {
     const declared = this.bindings.find(name);
-    return declared?.kind === "variable" && this.addDeclared(builder, declared, name.pos, depth);
+    const holds = declared?.kind === "variable" || declared?.kind === "parameter";
+    return holds && this.addDeclared(builder, declared, name.pos, depth);
   }
 
   /** The value that a variable has at `position`: its initializer and what was assigned and added before. */
   private addDeclared(builder: TextBuilder, declared: Declared, position: number, depth: number): boolean {
+    const { initializer } = declared;
     let text = new TextBuilder();
-    let known =
-      declared.initializer !== undefined &&
-      this.add(text, declared.initializer, declared.initializer.getStart(), depth + 1);
+    let known = initializer !== undefined && this.add(text, initializer, initializer.getStart(), depth + 1);
     for (const { node, adds } of this.bindings.assignmentsTo(declared, position)) {
       const next = new TextBuilder();
       const origin = node.right.getStart();
@@ -215,6 +215,8 @@ export class TextResolver {
         if (adds && known) text.addHole({ text: shortText(node.right) }, spanOf(node.right), origin);
         continue;
       }
+      // What it held before is not known, what is added to it is.
+      if (adds && !known) text.addHole({ text: declared.name }, spanOf(node.left), node.left.getStart());
       if (adds) text.append(next.build());
       else text = next;
       known = true;
