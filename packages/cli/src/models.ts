@@ -1,11 +1,10 @@
 import { type Diagnostic, QueuegenError, type QueueModel } from "@queuegen/model";
-import { modesFor } from "@queuegen/modes";
 import type { ReaderHost } from "@queuegen/reader";
 import { nodeHost } from "@queuegen/reader/node-host";
-import { glob } from "tinyglobby";
 import { LocalCache } from "./cache/local-cache.js";
 import { keepModels, keptModels, type ModelsQuestion, recordingHost } from "./cache/model-cache.js";
 import type { Config } from "./config.js";
+import { simpleGlobs } from "./files/simple-globs.js";
 
 export interface ProjectModels {
   /** Valid queues, sorted by name; all of the project only where no diagnostic is an error. */
@@ -46,7 +45,7 @@ export async function readModels(config: Config, option: CacheOption = { cache: 
 
 async function readSchemas({ files, target }: ModelsQuestion, host: ReaderHost): Promise<ProjectModels> {
   // Loads ts-morph, which takes most of a second.
-  const { readQueues } = await import("@queuegen/reader");
+  const [{ readQueues }, { modesFor }] = await Promise.all([import("@queuegen/reader"), import("@queuegen/modes")]);
   const { models, diagnostics } = readQueues(files, host, modesFor(target));
   return { models, diagnostics };
 }
@@ -72,6 +71,9 @@ export async function emptyGlobs(config: Config): Promise<readonly string[]> {
 
 /** Paths of the schema files, relative to the project root, sorted. */
 async function schemaFiles(config: Pick<Config, "root" | "schemas">): Promise<readonly string[]> {
+  const simple = simpleGlobs(config.root, config.schemas);
+  if (simple !== undefined) return simple;
+  const { glob } = await import("tinyglobby");
   const found = await glob([...config.schemas], {
     cwd: config.root,
     ignore: ["**/node_modules/**"],

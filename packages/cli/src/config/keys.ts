@@ -1,4 +1,4 @@
-import { FORMATS, type FormatName } from "@queuegen/migrations";
+import { FORMAT_NAMES, type FormatName } from "@queuegen/migrations/format-names";
 import { folder, type Keys, type Kind, listOf, mapOf, oneOf, orNull, path, pattern, section, text } from "./kind.js";
 
 /** What queuegen.json may say; `base` is where the user's sources are: "src", or "." */
@@ -88,7 +88,7 @@ function configKeys(queues: string): Keys<ConfigFile> {
 const migrationKeys: Keys<ConfigFile["migrations"]> = {
   dir: { kind: path, default: "migrations", doc: "Folder of the migrations." },
   format: {
-    kind: oneOf(FORMATS.map(({ name }) => name)),
+    kind: oneOf([...FORMAT_NAMES]),
     default: "folder",
     doc: "Whose file layout migrations are written in; folder: ours, one folder a migration.",
   },

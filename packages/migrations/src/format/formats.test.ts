@@ -7,9 +7,9 @@ import { NOTIFY } from "../fixtures.js";
 import type { MigrationFolder } from "../folder/migration-folder.js";
 import { readMigrations } from "../folder/read-migrations.js";
 import { planCreateMigrations } from "../plan/plan-create.js";
+import { FORMAT_NAMES, type FormatName } from "./format-names.js";
 import { FORMATS } from "./formats.js";
 import { migrationFiles } from "./migration-files.js";
-import type { FormatName } from "./migration-format.js";
 
 const SETTINGS = { tablePrefix: "queuegen_" };
 const CREATED = planCreateMigrations([NOTIFY], [], new Date("2026-02-28T23:59:59Z"), SETTINGS);
@@ -281,4 +281,8 @@ describe("a migration that a person wrote in code", () => {
       foreign: "its function up does more than send statements that stand in it",
     });
   });
+});
+
+it("every format has its name in the list that the configuration knows", () => {
+  expect(FORMATS.map(({ name }) => name)).toEqual(FORMAT_NAMES);
 });

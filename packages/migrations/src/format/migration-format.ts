@@ -1,7 +1,7 @@
 import type { MigrationFile, MigrationFolder, MigrationPaths } from "../folder/migration-folder.js";
+import type { FormatName } from "./format-names.js";
 
-/** Whose file layout migrations are kept in: the key `migrations.format` of queuegen.json. */
-export type FormatName = "folder" | "plain" | "dbmate" | "golang-migrate" | "flyway" | "liquibase" | "knex" | "kysely";
+export type { FormatName };
 
 /** The SQL of one migration, and why it is not all there where a person wrote something else than SQL. */
 export type MigrationSql = Pick<MigrationFolder, "up" | "down" | "foreign">;
