@@ -1,4 +1,5 @@
 import type { FileFacts } from "./facts/code.js";
+import { NO_REDIS } from "./facts/redis.js";
 import { positionAt, type Source, toSource } from "./source.js";
 import { readSqlFile } from "./sql/read-file.js";
 
@@ -23,7 +24,7 @@ export async function readSource(path: string, text: string, sinks: readonly str
     // Code nested ten thousand deep exhausts the stack, also that of the compiler.
     if (!(error instanceof RangeError)) throw error;
     return {
-      facts: { source, statements: [], holds: [], saves: [], changes: [] },
+      facts: { source, statements: [], holds: [], saves: [], changes: [], redis: NO_REDIS },
       problem: "nested too deeply to be read",
     };
   }

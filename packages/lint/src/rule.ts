@@ -1,6 +1,7 @@
 import type { Severity } from "@queuegen/model";
 import type { LockHold, ReadThenSave, StatementFact } from "./facts/code.js";
 import type { Project } from "./facts/project.js";
+import type { RedisFlow, RedisScript } from "./facts/redis.js";
 import type { Scope } from "./facts/scope.js";
 import type { Place, PlacedChange, TableSchema } from "./facts/table-schema.js";
 import type { Fix } from "./fix/fix.js";
@@ -49,5 +50,7 @@ export interface Rule {
   readonly hold?: (hold: LockHold, project: Project) => readonly Report[];
   readonly save?: (save: ReadThenSave, project: Project) => readonly Report[];
   readonly table?: (table: TableSchema, project: Project) => readonly Report[];
+  readonly flow?: (flow: RedisFlow, project: Project) => readonly Report[];
+  readonly script?: (script: RedisScript, project: Project) => readonly Report[];
   readonly change?: (change: PlacedChange, project: Project) => readonly Report[];
 }

@@ -1,4 +1,5 @@
 import type { Source, Span } from "../source.js";
+import type { RedisFacts } from "./redis.js";
 import type { Statement } from "./statement.js";
 import type { State } from "./states.js";
 import type { TableChange } from "./table-change.js";
@@ -69,4 +70,5 @@ export interface FileFacts {
   readonly holds: readonly LockHold[];
   readonly saves: readonly ReadThenSave[];
   readonly changes: readonly TableChange[];
+  readonly redis: RedisFacts;
 }

@@ -1,6 +1,7 @@
 import { ts } from "ts-morph";
 import type { FileFacts, StatementFact } from "../facts/code.js";
 import type { TableChange } from "../facts/table-change.js";
+import { readRedis } from "../redis/read-redis.js";
 import type { Source } from "../source.js";
 import { answerOf } from "./answer.js";
 import { Bindings } from "./bindings.js";
@@ -28,8 +29,10 @@ export function readCode(read: Source, sinks: readonly string[]): ReadCode {
   const file = ts.createSourceFile(read.path, read.text, ts.ScriptTarget.Latest, true, scriptKind(read.path));
   const syntaxError = firstError(file);
   const bindings = new Bindings(file);
-  if (isForeign(bindings.modules))
-    return { facts: { source: read, statements: [], holds: [], saves: [], changes: [] }, syntaxError };
+  if (isForeign(bindings.modules)) {
+    const redis = readRedis(file, read, bindings, new Map());
+    return { facts: { source: read, statements: [], holds: [], saves: [], changes: [], redis }, syntaxError };
+  }
   const { found, texts } = collect(file, bindings, sinks);
   const source: Source = { ...read, literals: literalSpans(read.text, texts) };
   const runs = new Map<ts.Node, Run>();
@@ -52,7 +55,11 @@ export function readCode(read: Source, sinks: readonly string[]): ReadCode {
   const statements = [...runs.values()]
     .flatMap((run) => run.facts)
     .map((fact) => (underLock.has(fact) ? { ...fact, underLock: true } : fact));
-  return { facts: { source, statements, holds, saves: findSaves(file, runs, underLock, bindings), changes }, syntaxError };
+  const redis = readRedis(file, source, bindings, runs);
+  return {
+    facts: { source, statements, holds, saves: findSaves(file, runs, underLock, bindings), changes, redis },
+    syntaxError,
+  };
 }
 
 function isForeign(modules: ReadonlySet<string>): boolean {
