@@ -27,6 +27,6 @@ export function escapeXml(text: string): string {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 forbids them
       .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "\uFFFD")
       .replace(/[&<>"']/g, (mark) => ENTITIES[mark]!)
-      .replace(/[\t\n\r]/g, (blank) => `&#${blank.charCodeAt(0)};`)
+      .replace(/[\t\n\r\u0085\u2028]/g, (blank) => `&#${blank.charCodeAt(0)};`)
   );
 }
