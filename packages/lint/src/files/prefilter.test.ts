@@ -16,10 +16,10 @@ describe("the scan for words", () => {
     fc.assert(
       fc.property(words, letters, (list, text) => {
         const bytes = Buffer.from(text, "utf8");
-        const seen = new Uint8Array(list.length);
+        const seen = new Set<number>();
         expect(makeWordScan(list).scan(bytes, bytes.length, seen, 0)).toBe(false);
         const lower = bytes.toString("latin1").replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-        expect([...seen]).toEqual(list.map((word) => Number(lower.includes(word))));
+        expect(list.map((_, index) => seen.has(index))).toEqual(list.map((word) => lower.includes(word)));
       }),
     );
   });
@@ -27,7 +27,7 @@ describe("the scan for words", () => {
   it("ends at a word that decides, and takes no byte beyond the length", () => {
     const scan = makeWordScan(["task", "or"]);
     const bytes = Buffer.from("for a task");
-    const at = (length: number, decisive: number) => scan.scan(bytes, length, new Uint8Array(2), decisive);
+    const at = (length: number, decisive: number) => scan.scan(bytes, length, new Set(), decisive);
     expect(at(bytes.length, 1)).toBe(true);
     expect(at(bytes.length - 1, 1)).toBe(false);
     expect(at(3, 2)).toBe(true);

@@ -34,18 +34,41 @@ export function makePrefilter(triggers: readonly Trigger[], names: readonly stri
   const checks = [...new Map(triggers.map((trigger) => [String(trigger), trigger])).values()].map((trigger) =>
     toCheck([trigger].flat(), indexOf),
   );
+  const { byWord, always } = filed(checks, words);
   const scan = makeWordScan(words);
-  const seen = new Uint8Array(words.length);
+  const seen = new Set<number>();
   return (bytes, length = bytes.length) => {
-    seen.fill(0);
+    seen.clear();
     if (scan.scan(bytes, length, seen, decisive)) return bytes.subarray(0, length).includes(0) ? "binary" : "read";
-    if (seen[nul] === 1) return "binary";
-    const possible = checks.filter((check) => check.words.every((list) => list.some((word) => seen[word] === 1)));
-    if (possible.length === 0) return "aside";
+    if (seen.size === 0 && always.length === 0) return "aside";
+    if (seen.has(nul)) return "binary";
     // One character a byte: no decoding, and offsets do not matter here.
-    const text = bytes.toString("latin1", 0, length).toLowerCase();
-    return possible.some(({ patterns }) => patterns.every((pattern) => pattern.test(text))) ? "read" : "aside";
+    let text: string | undefined;
+    const matches = ({ words, patterns }: Check): boolean => {
+      if (!words.every((list) => list.some((word) => seen.has(word)))) return false;
+      text ??= bytes.toString("latin1", 0, length).toLowerCase();
+      return patterns.every((pattern) => pattern.test(text ?? ""));
+    };
+    for (const word of seen) if (byWord[word]?.some(matches)) return "read";
+    return always.some(matches) ? "read" : "aside";
   };
+}
+
+/** Most files hold common words only: a check waits for its rarest ones, by which it is filed. */
+function filed(
+  checks: readonly Check[],
+  words: readonly string[],
+): { readonly byWord: readonly (readonly Check[] | undefined)[]; readonly always: readonly Check[] } {
+  const byWord: (Check[] | undefined)[] = new Array(words.length).fill(undefined);
+  const shortest = (list: readonly number[]): number => Math.min(...list.map((word) => words[word]!.length));
+  for (const check of checks) {
+    const [rarest = []] = [...check.words].sort((a, b) => shortest(b) - shortest(a));
+    for (const word of rarest) {
+      byWord[word] ??= [];
+      byWord[word].push(check);
+    }
+  }
+  return { byWord, always: checks.filter((check) => check.words.length === 0) };
 }
 
 function toCheck(sources: readonly string[], indexOf: (word: string) => number): Check {

@@ -1,42 +1,42 @@
 /** Looks for many words at once. Its cost depends on the bytes, not on the number of words. */
 export interface WordScan {
   /**
-   * Marks in `seen` (by the index of the word) what occurs in the first `length` bytes. Ends early, with true, at the
-   * first word below `decisive`: what comes after it may not be marked.
+   * Adds to `seen` the indexes of the words that occur in the first `length` bytes, each once. Ends early, with true, at
+   * the first word below `decisive`: what comes after it may be missing.
    */
-  scan(bytes: Uint8Array, length: number, seen: Uint8Array, decisive: number): boolean;
+  scan(bytes: Uint8Array, length: number, seen: Set<number>, decisive: number): boolean;
 }
 
 /** Words in lower case ASCII, or bytes in latin1; letters of the bytes are taken in any case. No word is empty. */
 export function makeWordScan(words: readonly string[]): WordScan {
   const { classes, count } = classesOf(words);
-  const { next, found, firstFound } = automaton(words, classes, count);
+  const { next, ends } = automaton(words, classes, count);
   const longest = Math.max(1, ...words.map((word) => word.length));
+  const mark = (state: number, seen: Set<number>, decisive: number): boolean => {
+    if ((state & 1) === 0) return false;
+    let decided = false;
+    for (const word of ends[(state >> 1) / count]!) {
+      seen.add(word);
+      if (word < decisive) decided = true;
+    }
+    return decided;
+  };
   return {
     scan(bytes, length, seen, decisive) {
-      const mark = (state: number): boolean => {
-        if (state < firstFound) return false;
-        let decided = false;
-        for (const word of found[(state - firstFound) / count]!) {
-          seen[word] = 1;
-          if (word < decisive) decided = true;
-        }
-        return decided;
-      };
       // Two halves in one loop: a step waits for the one before it, so two that are independent cost little more than one.
       const half = length >> 1;
       let first = 0;
       let second = 0;
       let at = 0;
       for (let other = half; other < length; at += 1, other += 1) {
-        first = next[first + classes[bytes[at]!]!]!;
-        second = next[second + classes[bytes[other]!]!]!;
-        if ((first >= firstFound || second >= firstFound) && (mark(first) || mark(second))) return true;
+        first = next[(first >> 1) + classes[bytes[at]!]!]!;
+        second = next[(second >> 1) + classes[bytes[other]!]!]!;
+        if (((first | second) & 1) !== 0 && (mark(first, seen, decisive) || mark(second, seen, decisive))) return true;
       }
       // A word may begin in the first half and end in the second.
       for (const end = Math.min(length, half + longest); at < end; at += 1) {
-        first = next[first + classes[bytes[at]!]!]!;
-        if (first >= firstFound && mark(first)) return true;
+        first = next[(first >> 1) + classes[bytes[at]!]!]!;
+        if ((first & 1) !== 0 && mark(first, seen, decisive)) return true;
       }
       return false;
     },
@@ -60,34 +60,32 @@ function classesOf(words: readonly string[]): { readonly classes: Uint8Array; re
 }
 
 interface Automaton {
-  /** By state plus class; states are multiples of the number of classes, those with words last. */
+  /** What follows a state, by its offset plus the class of a byte: twice the offset of the next one, plus 1 where a word ends. */
   readonly next: Int32Array;
-  /** Words that end in a state, from `firstFound` on. */
-  readonly found: readonly (readonly number[])[];
-  readonly firstFound: number;
+  /** Words that end in a state, by its offset over the number of classes. */
+  readonly ends: readonly (readonly number[])[];
 }
 
 /** Aho and Corasick's, with every step written out. */
 function automaton(words: readonly string[], classes: Uint8Array, count: number): Automaton {
   const { steps, ends } = trie(words, classes);
-  const states = steps.length;
-  const table = new Int32Array(states * count);
-  const fallback = new Int32Array(states);
+  const next = new Int32Array(steps.length * count);
+  const fallback = new Int32Array(steps.length);
   const order = [0];
   for (let i = 0; i < order.length; i += 1) {
     const state = order[i]!;
-    const fall = fallback[state]!;
-    if (state !== 0) ends[state] = [...new Set([...ends[state]!, ...ends[fall]!])];
-    for (let byte = 0; byte < count; byte += 1) {
-      const child = steps[state]!.get(byte);
-      const other = state === 0 ? 0 : table[fall * count + byte]!;
-      table[state * count + byte] = child ?? other;
-      if (child === undefined) continue;
-      fallback[child] = other;
+    const row = state * count;
+    const fallRow = fallback[state]! * count;
+    if (state !== 0) next.copyWithin(row, fallRow, fallRow + count);
+    for (const [byte, child] of steps[state]!) {
+      const fall = state === 0 ? 0 : (next[fallRow + byte]! >> 1) / count;
+      fallback[child] = fall;
+      if (ends[fall]!.length > 0) ends[child] = [...new Set([...ends[child]!, ...ends[fall]!])];
+      next[row + byte] = ((child * count) << 1) | (ends[child]!.length > 0 ? 1 : 0);
       order.push(child);
     }
   }
-  return numbered(table, ends, count);
+  return { next, ends };
 }
 
 function trie(words: readonly string[], classes: Uint8Array): { steps: Map<number, number>[]; ends: number[][] } {
@@ -107,21 +105,4 @@ function trie(words: readonly string[], classes: Uint8Array): { steps: Map<numbe
     ends[state]!.push(index);
   }
   return { steps, ends };
-}
-
-/** The same states, those without a word first, so that one comparison tells them apart. */
-function numbered(table: Int32Array, ends: readonly (readonly number[])[], count: number): Automaton {
-  const all = [...ends.keys()];
-  const order = [
-    ...all.filter((state) => ends[state]!.length === 0),
-    ...all.filter((state) => ends[state]!.length > 0),
-  ];
-  const places = new Int32Array(order.length);
-  for (const [place, state] of order.entries()) places[state] = place;
-  const next = new Int32Array(table.length);
-  for (const state of all)
-    for (let byte = 0; byte < count; byte += 1)
-      next[places[state]! * count + byte] = places[table[state * count + byte]!]! * count;
-  const first = ends.filter((words) => words.length === 0).length;
-  return { next, found: order.slice(first).map((state) => ends[state]!), firstFound: first * count };
 }
