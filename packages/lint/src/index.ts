@@ -1,11 +1,14 @@
 export type { FileFacts } from "./facts/code.js";
 export { type FileChoice, type FoundFiles, findFiles, isLeftOut } from "./files/find-files.js";
 export { type Finding, fromDiagnostic } from "./finding.js";
+export { applyEdits } from "./fix/apply.js";
 export type { Edit, Fix } from "./fix/fix.js";
+export { type FixedFiles, fixAll } from "./fix/fix-all.js";
 export { type Identity, identityOf } from "./identity.js";
 export { type Judged, judge, RULE_NAMES } from "./judge.js";
 export {
   type FactsCache,
+  type FilesRun,
   type LintOptions,
   type LintRun,
   lintFiles,
@@ -13,11 +16,12 @@ export {
   type Skipped,
 } from "./lint-files.js";
 export { type ReadSource, readSource } from "./read-source.js";
+export { MACHINE_FORMATS } from "./report/formats.js";
 export { github } from "./report/github.js";
-export { json } from "./report/json.js";
 export { stylish } from "./report/stylish.js";
 export type { Rule, RuleMeta } from "./rule.js";
 export { RULES } from "./rules/index.js";
+export { needsWholeProject } from "./rules/whole-project.js";
 export { DEFAULT_SETTINGS, type Level, type Settings } from "./settings.js";
 export { type Source, toSource } from "./source.js";
 export { META_RULES } from "./suppress/meta-rules.js";

@@ -1,12 +1,15 @@
+import type { MACHINE_FORMATS } from "@queuegen/lint";
 import type { Command } from "../command.js";
 import { wholeNumber } from "../whole-number.js";
 
 export interface LintArgs {
   readonly paths: readonly string[] | undefined;
-  readonly format: "stylish" | "json" | "github";
+  readonly format: "stylish" | keyof typeof MACHINE_FORMATS;
   readonly "fail-on": "error" | "warning" | "info";
   readonly "max-warnings": number | undefined;
   readonly "output-file": string | undefined;
+  readonly fix: boolean;
+  readonly "fix-dry-run": boolean;
   readonly doc: string | undefined;
 }
 
@@ -21,7 +24,7 @@ export const lint: Command<LintArgs> = {
         describe: "Files and folders; without any, what queuegen.json includes, else the whole project but its tests",
       })
       .option("format", {
-        choices: ["stylish", "json", "github"] as const,
+        choices: ["stylish", "compact", "json", "sarif", "github", "gitlab", "checkstyle", "junit"] as const,
         default: "stylish" as const,
         requiresArg: true,
         describe: "How findings are written; in GitHub Actions annotations appear besides",
@@ -41,6 +44,17 @@ export const lint: Command<LintArgs> = {
         describe: "Exit with 1 if there are more warnings than this",
         ...wholeNumber("max-warnings", 1_000_000),
       })
+      .option("fix", {
+        type: "boolean",
+        default: false,
+        describe: "Make the safe fixes, then tell what is left",
+      })
+      .option("fix-dry-run", {
+        type: "boolean",
+        default: false,
+        describe: "Print the safe fixes as a unified diff; write nothing",
+      })
+      .conflicts("fix", "fix-dry-run")
       .option("doc", { type: "string", describe: "Print the page of a rule; without a name, list all rules" }),
   run: async (args, io) => {
     if (args.doc !== undefined) {

@@ -1,25 +1,24 @@
-import { writeFileSync } from "node:fs";
-import { resolve } from "node:path";
 import {
+  type FilesRun,
   type Finding,
   findFiles,
   fromDiagnostic,
-  github,
-  json,
+  type Judged,
   type LintRun,
   lintFiles,
-  stylish,
+  type Settings,
 } from "@queuegen/lint";
 import { type Diagnostic, sortDiagnostics } from "@queuegen/model";
 import type { ExitCode } from "../command.js";
 import type { LintArgs } from "../commands/lint.js";
 import { type Config, loadConfig } from "../config.js";
-import { fileError } from "../files/file-error.js";
 import type { Io } from "../io.js";
 import { readModels } from "../models.js";
-import { paintOf } from "../print.js";
 import { checkLevels } from "./check-levels.js";
 import { chosenPaths } from "./chosen-paths.js";
+import { type FixRun, fixRun } from "./fix/fix-run.js";
+import { patchOf } from "./fix/patch.js";
+import { plural, printRun, put } from "./print-run.js";
 import { progressOf } from "./progress.js";
 import { shownFrom } from "./shown-path.js";
 
@@ -42,13 +41,28 @@ export async function runLint(args: LintArgs, io: Io): Promise<ExitCode> {
     onProgress: progress.show,
   });
   progress.clear();
-  const run: LintRun = {
+  const whole = (judged: Judged): LintRun => ({
     ...linted,
-    findings: [...schemaFindings(diagnostics, config, shown), ...linted.findings],
+    ...judged,
+    findings: [...schemaFindings(diagnostics, config, shown), ...judged.findings],
     skipped: [...linted.skipped, ...found.unreadable.map(({ path, reason }) => ({ file: shown(path), reason }))],
-  };
-  print(run, (performance.now() - started) / 1000, args, io);
+  });
+  const fixes = args.fix || args["fix-dry-run"] ? await makeFixes(linted, settings, args, io) : undefined;
+  // A dry run leaves everything as it is, what there is to find too.
+  const run = whole(fixes === undefined || args["fix-dry-run"] ? linted : fixes.judged);
+  if (fixes !== undefined && args["fix-dry-run"]) put(patchOf(fixes.changed), "the changes", args, io);
+  else printRun(run, (performance.now() - started) / 1000, args, io);
   return isFailure(run.findings, args) ? 1 : 0;
+}
+
+/** Makes the fixes, and says on stderr what became of them. */
+async function makeFixes(linted: FilesRun, settings: Settings, args: LintArgs, io: Io): Promise<FixRun> {
+  const dry = args["fix-dry-run"];
+  const fixes = await fixRun(linted, settings, { cwd: io.cwd, dry, select: ({ findings }) => findings });
+  const count = `${plural(fixes.fixed, "finding")} in ${plural(fixes.changed.length, "file")}`;
+  const told = dry ? `${count} can be fixed; nothing was written.` : `${count} fixed.`;
+  io.err([...fixes.refused, told].map((line) => `${line}\n`).join(""));
+  return fixes;
 }
 
 /** Problems of declarations, judged by the model: the same codes, severities from the configuration. */
@@ -63,27 +77,6 @@ function schemaFindings(
     if (finding === undefined || level === "off") return [];
     return [{ ...finding, severity: level, at: { ...finding.at, file: shown(finding.at.file) } }];
   });
-}
-
-function print(run: LintRun, seconds: number, args: LintArgs, io: Io): void {
-  const file = args["output-file"];
-  const text = file === undefined ? written(run, seconds, args.format, io) : written(run, seconds, args.format);
-  if (file === undefined) io.out(text);
-  else {
-    try {
-      writeFileSync(resolve(io.cwd, file), text);
-    } catch (error) {
-      throw fileError("write", file, error);
-    }
-    io.err(`${run.findings.length} findings written to ${file}\n`);
-  }
-  if (io.env.GITHUB_ACTIONS === "true" && args.format === "stylish") io.out(github(run));
-}
-
-/** Colours only where a person looks: with `io`, and a terminal behind it. */
-function written(run: LintRun, seconds: number, format: LintArgs["format"], io?: Io): string {
-  if (format === "json") return json(run);
-  return format === "github" ? github(run) : stylish(run, seconds, io && paintOf(io));
 }
 
 const WEIGHT = { info: 0, warning: 1, error: 2 };

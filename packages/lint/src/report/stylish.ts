@@ -14,7 +14,12 @@ export function stylish(run: LintRun, seconds: number, paint?: Paint): string {
 export function printFinding(finding: Finding, paint?: Paint): string {
   // Problems of a declaration are no rules: they have no page here.
   const docs = RULE_NAMES.includes(finding.code) ? `   docs: queuegen lint --doc ${finding.code}` : "";
-  return frame({ ...finding, hint: `Instead: ${finding.hint}${docs}` }, paint);
+  const { fix, suggestions = [] } = finding;
+  const fixes = [
+    ...(fix === undefined ? [] : [`Fix: ${fix.title} (\`--fix\` does it).`]),
+    ...suggestions.map(({ title }) => `Suggestion: ${title}.`),
+  ];
+  return frame({ ...finding, hint: [`Instead: ${finding.hint}${docs}`, ...fixes].join("\n") }, paint);
 }
 
 function summary({ findings, files, skipped, silenced }: LintRun, seconds: number): string {
@@ -31,7 +36,9 @@ function summary({ findings, files, skipped, silenced }: LintRun, seconds: numbe
     ...(silenced.length > 0 ? [`${silenced.length} silenced`] : []),
     `${seconds.toFixed(2)} s`,
   ];
-  return `${told} (${looked.join(", ")}).`;
+  const fixable = findings.filter((finding) => finding.fix !== undefined).length;
+  const offer = fixable === 0 ? "" : ` \`--fix\` mends ${fixable === findings.length ? "all" : fixable}.`;
+  return `${told} (${looked.join(", ")}).${offer}`;
 }
 
 function plural(n: number, word: string): string {
