@@ -16,6 +16,8 @@ export interface StatementFact {
   readonly underLock: boolean;
   /** What becomes of the answer of an UPDATE; `unknown` where the program does not run it in this place. */
   readonly answer: "used" | "ignored" | "unknown";
+  /** An UPDATE that runs because something has failed. */
+  readonly afterFailure?: true;
 }
 
 /** A locking read and what the program does before its transaction ends. */

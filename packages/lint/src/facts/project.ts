@@ -15,8 +15,13 @@ export interface QueueTable {
   readonly status: string | undefined;
   readonly claimToken: string;
   readonly claimTime: string;
-  /** Columns of each index but the primary key; `undefined` where it is not known which there are. */
-  readonly indexes: readonly (readonly string[])[] | undefined;
+  /** Each but the primary key; `undefined` where it is not known which there are. */
+  readonly indexes: readonly QueueIndex[] | undefined;
+}
+
+export interface QueueIndex {
+  readonly name: string | undefined;
+  readonly columns: readonly string[];
 }
 
 /** What all files of a run tell together. */
@@ -102,15 +107,13 @@ function declared(model: QueueModel, table: TableSchema | undefined): QueueTable
     claimToken: fields.claim_token ?? "claim_token",
     claimTime: fields.claim_time ?? "claim_time",
     // An adopted table has indexes that its declaration does not name.
-    indexes: model.adopted === true ? indexesOf(table) : model.indexes.map((index) => index.columns),
+    indexes: model.adopted === true ? indexesOf(table) : model.indexes,
   };
 }
 
 function indexesOf(table: TableSchema | undefined): QueueTable["indexes"] {
   if (table?.complete !== true) return undefined;
-  return table.keys
-    .filter((key) => key.visible && key.kind !== "other" && key.kind !== "primary")
-    .map((key) => key.columns);
+  return table.keys.filter((key) => key.visible && key.kind !== "other" && key.kind !== "primary");
 }
 
 function undeclared(name: string, table: TableSchema | undefined): QueueTable {

@@ -35,7 +35,8 @@ const UNDECLARED: Omit<QueueTable, "table"> = {
   claimTime: "claim_time",
   indexes: undefined,
 };
-const TIME = /(?:_at|_time|At|Time)$|^(?:heartbeat|lease|expires?|locked_until|updated|modified)/;
+/** Columns that hold a time. */
+export const TIME: RegExp = /(?:_at|_time|At|Time)$|^(?:heartbeat|lease|expires?|locked_until|updated|modified)/;
 
 const remembered = new WeakMap<Project, WeakMap<StatementFact, QueueStatement | null>>();
 
@@ -49,11 +50,16 @@ export function queueStatement(fact: StatementFact, project: Project): QueueStat
   return read;
 }
 
+/** What the columns of a queue are called, by their usual names where nothing tells. */
+export function columnsOf(scope: Scope): QueueTable {
+  return scope.queue ?? { ...UNDECLARED, table: scope.table ?? "" };
+}
+
 function readQueueStatement(statement: Statement, project: Project): QueueStatement | undefined {
   const scope = scopeOf(statement, project);
   const names = statement.tables.filter((table) => table.name !== undefined);
   if (scope.kind !== "queue" || names.length > 1) return undefined;
-  const columns = scope.queue ?? { ...UNDECLARED, table: scope.table ?? "" };
+  const columns = columnsOf(scope);
   const compared = comparisons(guards(statement));
   const on = (column: string | undefined) => compared.find((c) => column !== undefined && sameName(c.column, column));
   const [status, token] = [on(columns.status), on(columns.claimToken)];

@@ -24,6 +24,8 @@ export interface TableChange {
   /** The table that CREATE TABLE ... LIKE copies. */
   readonly likeTable: string | undefined;
   readonly engine: Engine | undefined;
+  /** Has an action for which the server may copy the table, and keep writers waiting meanwhile. */
+  readonly mayCopy: boolean;
   /** ALGORITHM or LOCK is stated: the server refuses what it cannot do so. */
   readonly online: boolean;
 }
@@ -50,6 +52,7 @@ export const EMPTY_CHANGE: Omit<TableChange, "kind" | "form" | "table" | "span" 
   renamedTo: undefined,
   likeTable: undefined,
   engine: undefined,
+  mayCopy: false,
   online: false,
 };
 

@@ -1,7 +1,6 @@
-import { walk } from "../facts/expression.js";
+import { isCount } from "../facts/candidate.js";
 import { queueStatement } from "../facts/queue-statement.js";
 import { tableWords } from "../facts/scope.js";
-import type { Statement } from "../facts/statement.js";
 import type { Rule, RuleMeta } from "../rule.js";
 import { QUEUE_TRIGGERS } from "./queue-triggers.js";
 
@@ -34,15 +33,3 @@ export const candidateNeedsLimit: Rule = {
     ];
   },
 };
-
-/** `COUNT(*)`, `MIN(id)` and what is grouped return few rows. */
-function isCount({ grouped, selected }: Statement): boolean {
-  return (
-    grouped ||
-    selected.some(({ expression }) =>
-      [...walk(expression)].some(
-        (part) => part.kind === "call" && /^(?:count|min|max|sum|avg|exists|group_concat)$/.test(part.name),
-      ),
-    )
-  );
-}

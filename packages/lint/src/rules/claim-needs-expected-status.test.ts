@@ -20,7 +20,7 @@ describe("claim-needs-expected-status", () => {
     "pool.query('UPDATE job SET status = 1, claim_token = ?, claim_time = NOW() WHERE id = ? AND status = 0', [token, id]);",
     "pool.query('UPDATE job SET claim_token = ?, claim_time = NOW() WHERE id = ? AND claim_token IS NULL', [token, id]);",
     "pool.query(`UPDATE job SET status = 1, claim_token = ?, claim_time = NOW() WHERE ${guards}`, [token]);",
-    "pool.query('UPDATE job SET status = 1, claim_token = ?, claim_time = NOW() WHERE id IN (SELECT id FROM (SELECT id FROM job WHERE status = 0 LIMIT 5) x)', [token]);",
+    "pool.query('UPDATE job SET status = 1, claim_token = ?, claim_time = NOW() WHERE id IN (SELECT id FROM (SELECT id FROM job WHERE status = 0 ORDER BY id LIMIT 5) x)', [token]);",
     "pool.query('UPDATE orders SET status = 1 WHERE id = ?', [id]);",
   ])("finds nothing in %s", async (code) => {
     expect(await lintText(code)).toEqual([]);

@@ -13,6 +13,7 @@ interface Parts {
   readonly renamedKeys: Renaming[];
   readonly shownKeys: { name: string; visible: boolean }[];
   renamedTo: string | undefined;
+  mayCopy: boolean;
 }
 
 /** Reads the actions of an ALTER TABLE, from behind the table's name to the end. */
@@ -26,9 +27,20 @@ export function readAlterActions(cursor: Cursor): Partial<TableChange> {
     renamedKeys: [],
     shownKeys: [],
     renamedTo: undefined,
+    mayCopy: false,
   };
-  for (const action of splitAtCommas(cursor)) readAction(action, parts);
+  for (const action of splitAtCommas(cursor)) {
+    if (copies(action)) parts.mayCopy = true;
+    readAction(action, parts);
+  }
   return parts;
+}
+
+/** New types, character sets, engines, primary keys: what servers do not always do in place. Columns and keys they do. */
+function copies(action: Cursor): boolean {
+  const [first, second] = [action.peek(), action.peek(1)];
+  if (isWord(first, "MODIFY", "CHANGE", "CONVERT", "ENGINE", "FORCE", "PARTITION", "CHARACTER", "CHARSET")) return true;
+  return isWord(first, "ADD", "DROP") && isWord(second, "PRIMARY", "FULLTEXT", "SPATIAL", "PARTITION");
 }
 
 /** True where what is left states ALGORITHM or LOCK. */

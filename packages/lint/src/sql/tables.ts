@@ -27,11 +27,17 @@ export function readTables(cursor: Cursor, depth: number): TableList {
     } else if (cursor.takeWord("ON")) {
       list.on.push(...conjuncts(readExpression(cursor, depth + 1)));
     } else {
+      if (isWord(cursor.peek(), "FORCE", "USE") && isWord(cursor.peek(1), "INDEX", "KEY")) markHinted(list);
       expectsTable = isMark(cursor.peek(), ",") || isWord(cursor.peek(), "JOIN", "STRAIGHT_JOIN");
       cursor.at = cursor.after(cursor.at);
     }
   }
   return list;
+}
+
+function markHinted({ tables }: TableList): void {
+  const last = tables.pop();
+  if (last !== undefined) tables.push({ ...last, hinted: true });
 }
 
 function readTable(cursor: Cursor, depth: number, list: TableList): void {

@@ -10,13 +10,16 @@ export function answerOf(node: ts.Node): StatementFact["answer"] {
   if (!ts.isCallExpression(node) && !ts.isTaggedTemplateExpression(node)) return "unknown";
   if (ts.isCallExpression(node) && takesAnswer(node)) return "used";
   let at: ts.Node = node;
+  let isWaitedFor = false;
   for (let parent = at.parent; parent !== undefined; at = parent, parent = at.parent) {
-    if (ts.isExpressionStatement(parent)) return ts.isTaggedTemplateExpression(at) ? "unknown" : "ignored";
+    // A chain of a builder that nobody waits for does not run.
+    if (ts.isExpressionStatement(parent)) return isWaitedFor ? "ignored" : "unknown";
     if (ts.isVariableDeclaration(parent)) return isRead(parent) ? "used" : "ignored";
     if (ts.isPropertyAccessExpression(parent)) {
       const call = parent.parent;
       if (!ts.isCallExpression(call) || call.expression !== parent || !PASSING.test(parent.name.text)) return "used";
       if (takesAnswer(call)) return "used";
+      if (/^(?:then|catch|finally)$/.test(parent.name.text)) isWaitedFor = true;
       at = parent;
       parent = call;
       continue;
@@ -28,6 +31,7 @@ export function answerOf(node: ts.Node): StatementFact["answer"] {
       ts.isAsExpression(parent) ||
       ts.isNonNullExpression(parent);
     if (!isWrapped) return "used";
+    if (ts.isAwaitExpression(parent) || ts.isVoidExpression(parent)) isWaitedFor = true;
   }
   return "unknown";
 }
@@ -68,4 +72,13 @@ function lastMentions(body: ts.Node): ReadonlyMap<string, number> {
 function addNames(name: ts.BindingName, names: Set<string>): void {
   if (ts.isIdentifier(name)) names.add(name.text);
   else for (const element of name.elements) if (!ts.isOmittedExpression(element)) addNames(element.name, names);
+}
+
+/** True where the call runs because something has failed: in a `catch`, or in the callback of `.catch(...)`. */
+export function isAfterFailure(node: ts.Node): boolean {
+  const around = ts.findAncestor(node, (at) => {
+    if (ts.isCatchClause(at)) return true;
+    return isFunctionNode(at) && ts.isCallExpression(at.parent) && calledName(at.parent) === "catch";
+  });
+  return around !== undefined;
 }

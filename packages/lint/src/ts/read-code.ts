@@ -3,9 +3,10 @@ import type { FileFacts, StatementFact } from "../facts/code.js";
 import type { TableChange } from "../facts/table-change.js";
 import { readRedis } from "../redis/read-redis.js";
 import type { Source } from "../source.js";
-import { answerOf } from "./answer.js";
+import { answerOf, isAfterFailure } from "./answer.js";
 import { Bindings } from "./bindings.js";
 import { collect } from "./collect.js";
+import { functionSpans } from "./function-spans.js";
 import { literalSpans } from "./literals.js";
 import type { Run } from "./lock-effects.js";
 import { followLocks } from "./lock-flow.js";
@@ -34,15 +35,18 @@ export function readCode(read: Source, sinks: readonly string[]): ReadCode {
     return { facts: { source: read, statements: [], holds: [], saves: [], changes: [], redis }, syntaxError };
   }
   const { found, texts } = collect(file, bindings, sinks);
-  const source: Source = { ...read, literals: literalSpans(read.text, texts) };
+  const source: Source = { ...read, literals: literalSpans(read.text, texts), functions: functionSpans(file) };
   const runs = new Map<ts.Node, Run>();
   const changes: TableChange[] = [];
   for (const { node, items, form } of found.values()) {
     const outer = spanOf(enclosingStatement(node));
     const isWrite = items.some((item) => item.kind === "statement" && item.statement.verb === "update");
     const answer = isWrite ? answerOf(node) : "unknown";
+    const failed = isWrite && isAfterFailure(node) ? { afterFailure: true as const } : {};
     const facts = items.flatMap((item): StatementFact[] =>
-      item.kind === "statement" ? [{ statement: item.statement, source, outer, form, underLock: false, answer }] : [],
+      item.kind === "statement"
+        ? [{ statement: item.statement, source, outer, form, underLock: false, answer, ...failed }]
+        : [],
     );
     runs.set(node, { items, facts });
     if (!isUndone(node)) changes.push(...items.flatMap((item) => (item.kind === "change" ? [item.change] : [])));
