@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What turns schema files into generated files: what is kept of a run is only as good as the code that made it. */
+/** What turns schema files into generated files, and sources into facts: what is kept of a run is only as good as the code that made it. */
 const sources = [
   "../generator/src",
+  "../lint/src",
   "../migrations/src/ddl",
   "../model/src",
   "../modes/src",

@@ -1,5 +1,6 @@
 import { defineConfig } from "tsdown";
 import { buildId } from "./build-id.js";
+import { compilerByRequire } from "./compiler-by-require.js";
 
 /** The private workspace packages are bundled in; what npm installs stays outside. */
 const workspacePackage = /^@queuegen\/(generator|lint|migrations|model|modes|reader|runtime|templates)(\/|$)/;
@@ -14,6 +15,7 @@ export default defineConfig([
     dts: false,
     hash: false,
     define: { QUEUEGEN_BUILD: JSON.stringify(buildId()) },
+    plugins: [compilerByRequire],
     // What `queuegen lint --doc` prints.
     copy: [{ from: "../../docs/rules", to: "dist" }],
     deps: { alwaysBundle: [workspacePackage], onlyBundle: false },
