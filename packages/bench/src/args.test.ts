@@ -9,6 +9,7 @@ test("all measures on both servers in five rounds is the default", () => {
     rows: null,
     quick: false,
     json: false,
+    charts: null,
     help: false,
   });
 });

@@ -7,6 +7,8 @@ export interface Args extends Effort {
   readonly names: readonly string[];
   readonly products: readonly Product[];
   readonly json: boolean;
+  /** Folder for one SVG a measure and server. */
+  readonly charts: string | null;
   readonly help: boolean;
 }
 
@@ -17,6 +19,7 @@ export const USAGE = `usage: npm run bench -- [measure ...] [options]
   --rows N                 size of the largest table of a measure (p5: 5,000,000)
   --quick                  few rows, one round, no bars: a smoke test of under two minutes
   --json                   the report as JSON on stdout
+  --charts FOLDER          one SVG a measure and server besides
   --help
 
 Ours and the reference alternate; compare ratios, not numbers of different runs.
@@ -34,6 +37,7 @@ export function parseBenchArgs(argv: readonly string[], known: readonly string[]
       rows: { type: "string" },
       quick: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
+      charts: { type: "string" },
       help: { type: "boolean", default: false },
     },
   });
@@ -47,6 +51,7 @@ export function parseBenchArgs(argv: readonly string[], known: readonly string[]
     rows: values.rows === undefined ? null : count("--rows", values.rows),
     quick: values.quick,
     json: values.json,
+    charts: values.charts ?? null,
     help: values.help,
   };
 }

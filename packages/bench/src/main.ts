@@ -1,7 +1,10 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
+import path from "node:path";
 import { type Args, parseBenchArgs, USAGE } from "./args.js";
 import type { MachineMeasure, Measure } from "./measure.js";
 import { measures } from "./measures/index.js";
+import { chart } from "./report/chart.js";
 import { type MeasureReport, printHead, printMeasure, printSummary, type Report } from "./report/report.js";
 import { type BenchServer, startBenchServer } from "./server/bench-server.js";
 
@@ -33,11 +36,12 @@ async function bench(args: Args): Promise<void> {
     quick: args.quick,
   };
   // What is measured is shown at once: a later measure may fail.
-  const add = (report: MeasureReport): void => {
+  const add = (report: MeasureReport, product?: string): void => {
     const judged = args.quick ? report.results.map(({ bar: _, ...result }) => result) : report.results;
     reports.push({ ...report, results: judged });
     log(`${report.id}: ${report.seconds} s`);
     if (!args.json) console.log(`\n${printMeasure(reports.at(-1)!)}`);
+    if (args.charts !== null) writeChart(args.charts, report, product);
   };
   if (!args.json) console.log(printHead(head));
   for (const measure of chosen.filter(isMachineMeasure)) {
@@ -50,7 +54,7 @@ async function bench(args: Args): Promise<void> {
     try {
       for (const measure of onServers) {
         log(`${measure.id}: ${measure.title}, ${product}`);
-        add(await timed(measure, server, () => measure.run({ ...effort(args), server, log })));
+        add(await timed(measure, server, () => measure.run({ ...effort(args), server, log })), product);
       }
     } finally {
       await server.stop();
@@ -77,4 +81,9 @@ function effort({ rounds, quick, rows }: Args): Pick<Args, "rounds" | "quick" | 
 
 function isMachineMeasure(measure: Measure | MachineMeasure): measure is MachineMeasure {
   return "machine" in measure;
+}
+
+function writeChart(folder: string, report: MeasureReport, product?: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, `${[report.id, product].filter(Boolean).join("-")}.svg`), chart(report));
 }

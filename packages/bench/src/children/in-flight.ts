@@ -34,6 +34,7 @@ await childMain<InFlightInput, InFlightOutput>(async ({ url, jobs }) => {
       db: pool,
       concurrency: jobs,
       log: QUIET,
+      queues: ["notify"],
       handlers: {
         notify: async () => {
           running += 1;

@@ -27,6 +27,7 @@ await childMain<ManyJobsInput, ManyJobsOutput>(async ({ url, jobs, parts }) => {
   const worker = createWorker(registry, {
     db: pool,
     concurrency: 50,
+    queues: ["notify"],
     handlers: { notify: async () => {} },
     log: QUIET,
   });

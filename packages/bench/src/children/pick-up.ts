@@ -38,6 +38,7 @@ await childMain<PickUpInput, PickUpOutput>(async ({ url, jobs, production, concu
     db: pool,
     concurrency,
     log: QUIET,
+    queues: ["notify"],
     handlers: {
       notify: async (job) => {
         latencies.push(epochNow() - Number(job.payload.title));

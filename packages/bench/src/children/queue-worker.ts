@@ -43,6 +43,7 @@ await childMain<QueueWorkerInput, QueueWorkerOutput>(async (input) => {
   const worker = createWorker(registry, {
     db: pool,
     concurrency: input.concurrency,
+    queues: ["notify"],
     handlers: { notify: input.handlerMs === 0 ? async () => {} : () => delay(input.handlerMs) },
     log: QUIET,
   });

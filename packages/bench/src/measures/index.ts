@@ -16,12 +16,14 @@ import { p16 } from "./p16-command-cpu.js";
 import { p17 } from "./p17-lint.js";
 import { p18 } from "./p18-weight.js";
 import { p19 } from "./p19-memory.js";
+import { rivals } from "./rivals.js";
 
 /** Every measure, in the order in which they are run. */
 export const measures: readonly (Measure | MachineMeasure)[] = [
   ceiling,
   p1,
   p2,
+  rivals,
   p3,
   p4,
   p5,
