@@ -8,8 +8,8 @@ export interface LintArgs {
   readonly "fail-on": "error" | "warning" | "info";
   readonly "max-warnings": number | undefined;
   readonly "output-file": string | undefined;
-  readonly fix: boolean;
-  readonly "fix-dry-run": boolean;
+  readonly fix: boolean | undefined;
+  readonly "fix-dry-run": boolean | undefined;
   readonly doc: string | undefined;
 }
 
@@ -46,12 +46,10 @@ export const lint: Command<LintArgs> = {
       })
       .option("fix", {
         type: "boolean",
-        default: false,
         describe: "Make the safe fixes, then tell what is left",
       })
       .option("fix-dry-run", {
         type: "boolean",
-        default: false,
         describe: "Print the safe fixes as a unified diff; write nothing",
       })
       .conflicts("fix", "fix-dry-run")

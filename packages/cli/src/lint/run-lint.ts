@@ -57,7 +57,7 @@ export async function runLint(args: LintArgs, io: Io): Promise<ExitCode> {
 
 /** Makes the fixes, and says on stderr what became of them. */
 async function makeFixes(linted: FilesRun, settings: Settings, args: LintArgs, io: Io): Promise<FixRun> {
-  const dry = args["fix-dry-run"];
+  const dry = args["fix-dry-run"] === true;
   const fixes = await fixRun(linted, settings, { cwd: io.cwd, dry, select: ({ findings }) => findings });
   const count = `${plural(fixes.fixed, "finding")} in ${plural(fixes.changed.length, "file")}`;
   const told = dry ? `${count} can be fixed; nothing was written.` : `${count} fixed.`;
