@@ -73,6 +73,13 @@ describe("two branches that change", () => {
     expect(refused).toMatchObject({ code: 2, out: "" });
     expect(refused.err).toContain("error  migration-fork");
 
+    const dry = await repository.queuegen("migrate", "rebase", "--dry-run");
+    expect(dry).toMatchObject({ code: 0, err: "" });
+    expect(dry.out).toContain(`remove      migrations/${second}/up.sql\n`);
+    expect(dry.out).toMatch(/\n {2}ALTER TABLE `notify_task`\n? .*`priority` /);
+    expect(dry.out).toMatch(/\nNothing was written\.\n$/);
+    expect(repository.migration(PRIORITY)).toBe(second);
+
     const rebase = await repository.queuegen("migrate", "rebase");
     expect(rebase).toMatchObject({ code: 0, err: "" });
     const fresh = repository.migration(PRIORITY);

@@ -34,15 +34,18 @@ export function newJson({ planned, cosmetic, files, dryRun }: NewReport): string
   return `${JSON.stringify({ migrations, files: files.map(({ path }) => path), cosmetic, written: !dryRun }, null, 2)}\n`;
 }
 
-function changesText({ queue, changes }: PlannedMigration): string {
+function changesText({ queue, changes, migration }: PlannedMigration): string {
+  if (migration.snapshot.tables.length === 0 && changes.length === 0) {
+    return `${queue}\n  is given up; its table stays as it is\n`;
+  }
   const notes = new Set(changes.flatMap(({ note }) => note ?? []));
   const lines = [...changes.map(({ words }) => words), ...[...notes].map((note) => `note: ${note}`)];
   return `${[queue, ...lines.map((line) => `  ${line}`)].join("\n")}\n`;
 }
 
 /** The snapshot says what the SQL says. */
-function fileText({ path, text }: MigrationFile): string {
-  return path.endsWith(".json") ? "" : `\n${path}\n${text.replace(/^(?=.)/gm, "  ")}`;
+export function fileText({ path, text }: { readonly path: string; readonly text: string | undefined }): string {
+  return text === undefined || /\.(?:json|snapshot)$/.test(path) ? "" : `\n${path}\n${text.replace(/^(?=.)/gm, "  ")}`;
 }
 
 function next(migrations: number, files: number, dryRun: boolean): string {

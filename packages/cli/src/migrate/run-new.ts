@@ -55,6 +55,7 @@ function requestOf(args: NewArgs, { target }: Config): ChangeRequest {
     target,
     ...(args.queue !== undefined && { only: args.queue }),
     renames: args.rename,
+    keepTables: args["keep-table"],
     allowDestructive: args["allow-destructive"],
     allowCopy: args["allow-copy"],
   };

@@ -20,6 +20,7 @@ import type { Io } from "../io.js";
 import { loadModels } from "../models.js";
 import type { RebaseArgs } from "./actions/rebase.js";
 import { appliedNames } from "./applied-names.js";
+import { fileText } from "./new-report.js";
 import { refuseEdited } from "./refuse-edited.js";
 
 /** Solves every fork: takes one way out and writes what it did anew, from where the other one ends to the merged schemas. */
@@ -37,6 +38,12 @@ export async function runRebase(args: RebaseArgs, io: Io): Promise<ExitCode> {
   const { migrations, problems } = rewriteBranch(models, existing, rebase, io.now(), config);
   if (problems.length > 0) throw new QueuegenError(problems.map(ofTheMerge));
   const changes = changesOf(rebase, migrations, config);
+  if (args["dry-run"]) {
+    io.out(changeLines(changes, false));
+    io.out(changes.map(fileText).join(""));
+    io.out("\nNothing was written.\n");
+    return 0;
+  }
   await writeFiles(config.root, changes, io.signal);
   io.out(changeLines(changes, true));
   io.out(summary(rebase, migrations));

@@ -9,7 +9,7 @@ export function changeName(change: QueueChange, now: Date): string {
 }
 
 function slug({ queue, renamedFrom, after, changes }: QueueChange): string {
-  if (after === undefined) return `drop_${queue}`;
+  if (after === undefined) return `${changes.length === 0 ? "give_up" : "drop"}_${queue}`;
   if (renamedFrom !== undefined) return `rename_${renamedFrom}_to_${queue}`;
   const [first, ...others] = changes.filter((change) => !isCosmetic(change));
   if (first === undefined) return `${queue}_comments`;

@@ -8,6 +8,8 @@ export interface ChangeRequest {
   readonly only?: string;
   /** `old:new` of columns and queues, `queue.old:new` where several queues have such a column. */
   readonly renames: readonly string[];
+  /** Queues without a schema whose tables stay as they are. */
+  readonly keepTables?: readonly string[];
   /** Kinds of loss that are accepted. */
   readonly allowDestructive: readonly DestructiveCode[];
   /** Whether the server may copy a whole table while writes wait. */

@@ -32,7 +32,7 @@ function finding({ queue, model, before, changes }: QueueChange): Diagnostic {
       severity,
       message: `queue "${queue}" is not declared any more, and ${what} "${before.table}" is there by its migrations`,
       hint: [
-        `\`queuegen migrate new --rename ${queue}:<new name>\` where it is called otherwise now, \`queuegen migrate new --allow-destructive ${lossOf(changes)}\` to drop it.`,
+        `\`queuegen migrate new --rename ${queue}:<new name>\` where it is called otherwise now, \`queuegen migrate new --keep-table ${queue}\` where its table shall stay, \`queuegen migrate new --allow-destructive ${lossOf(changes)}\` to drop it.`,
         "Where its migrations were never applied anywhere, delete them.",
       ].join("\n"),
     };

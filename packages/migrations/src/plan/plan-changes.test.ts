@@ -175,6 +175,32 @@ describe("planChanges", () => {
     expect(again?.snapshot.parent).toBe(removal?.migration.name);
   });
 
+  it("gives up a queue and keeps its table, where that is said", () => {
+    expect(plan([NOTIFY]).problems[0]?.hint).toContain("`queuegen migrate new --keep-table order` touches nothing");
+    const [given] = plan([NOTIFY], { keepTables: ["order"] }).planned;
+    expect(given?.changes).toEqual([]);
+    expect(given?.migration).toMatchObject({
+      name: "20260401090000_give_up_order",
+      up: "-- The queue is given up; table `order_task` stays as it is.\nDO 0;\n",
+      snapshot: { queue: "order", parent: "20260301120000_create_order", tables: [] },
+    });
+    const after = [...existing, ...(given ? [given.migration] : [])];
+    expect(changedWithoutMigration([NOTIFY], after, "mysql57")).toEqual([]);
+    expect(planChanges([NOTIFY], after, NOW, REQUEST)).toEqual({ planned: [], cosmetic: [], problems: [] });
+  });
+
+  it("gives up no queue that is declared, and none that it does not know", () => {
+    expect(plan([NOTIFY, ORDER], { keepTables: ["order"] }).problems).toMatchObject([
+      {
+        code: "keep-table",
+        message: expect.stringMatching(/^--keep-table order: a schema declares that queue still, in /),
+      },
+    ]);
+    expect(plan([NOTIFY], { keepTables: ["odrer"] }).problems).toMatchObject([
+      { code: "keep-table", hint: "Did you mean `--keep-table order`? Those without one: order." },
+    ]);
+  });
+
   it("keeps the table of a queue that is renamed, under its new name", () => {
     const notice: QueueModel = { ...ORDER, name: "notice", key: "notice", pascal: "Notice", table: "notice_task" };
     expect(plan([NOTIFY, notice]).problems[0]?.hint).toContain("`queuegen migrate new --rename order:<new name>`");

@@ -1,4 +1,4 @@
-import type { Diagnostic, QueueModel } from "@queuegen/model";
+import { type Diagnostic, type QueueModel, sqlIdAlways } from "@queuegen/model";
 import type { Change } from "../diff/index.js";
 import type { MigrationFolder } from "../folder/migration-folder.js";
 import { changeName } from "./change-name.js";
@@ -53,12 +53,18 @@ function planned(change: QueueChange, now: Date): PlannedMigration {
     changes,
     migration: {
       name: changeName(change, now),
-      up: steps.length === 0 ? NO_STATEMENT : upText(steps),
-      down: steps.length === 0 ? NO_STATEMENT : downText(steps),
+      up: steps.length === 0 ? nothing(change) : upText(steps),
+      down: steps.length === 0 ? nothing(change) : downText(steps),
       snapshot: { format: 1, queue, parent: last.name, tables: after === undefined ? [] : [after] },
     },
   };
 }
 
-/** A queue that got another name and kept its table. */
-const NO_STATEMENT = "-- The queue has another name; its table stays as it is.\nDO 0;\n";
+/** A queue that kept its table, under another name or none. */
+function nothing({ after, before }: QueueChange): string {
+  const what =
+    after === undefined
+      ? `The queue is given up; table ${sqlIdAlways(before.table)}`
+      : "The queue has another name; its table";
+  return `-- ${what} stays as it is.\nDO 0;\n`;
+}

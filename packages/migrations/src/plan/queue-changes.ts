@@ -1,4 +1,4 @@
-import type { Diagnostic, QueueModel } from "@queuegen/model";
+import { type Diagnostic, nearest, type QueueModel } from "@queuegen/model";
 import { type TableDefinition, tableDefinition } from "../ddl/table-definition.js";
 import { type Change, type DiffStep, diffTables, dropTable, isCosmetic } from "../diff/index.js";
 import { type QueueState, queueStates } from "../folder/history.js";
@@ -37,13 +37,14 @@ export function queueChanges(
 ): QueueChanges {
   const states = queueStates(existing);
   const given = givenRenames(request.renames, models, states);
+  const removed = removedQueues(models, states, given);
   const found = [
     ...models.map((model) => changeOf(model, states, given, request)),
-    ...removedQueues(models, states, given).map((state) => removal(state, request)),
+    ...removed.map((state) => removal(state, request)),
   ];
   return {
     changes: found.flatMap(({ change }) => change ?? []).sort((a, b) => (a.queue < b.queue ? -1 : 1)),
-    problems: [...given.problems, ...found.flatMap(({ problems }) => problems)],
+    problems: [...given.problems, ...notKept(request, models, removed), ...found.flatMap(({ problems }) => problems)],
   };
 }
 
@@ -83,11 +84,33 @@ function changeOf(
   return { change: renamedFrom === undefined ? common : { ...common, renamedFrom }, problems };
 }
 
-function removal({ queue, last, table }: QueueState, { target }: ChangeRequest): Found {
-  const steps = dropTable(table, target);
+function removal({ queue, last, table }: QueueState, { target, keepTables = [] }: ChangeRequest): Found {
+  const steps = keepTables.includes(queue) ? [] : dropTable(table, target);
   const changes = steps.flatMap((step) => step.changes);
   const change = { queue, model: undefined, last, before: table, after: undefined, steps, changes, cosmetic: false };
   return { change, problems: [] };
+}
+
+/** Words of `--keep-table` that name no queue without a schema. */
+function notKept(
+  { keepTables = [] }: ChangeRequest,
+  models: readonly QueueModel[],
+  removed: readonly QueueState[],
+): readonly Diagnostic[] {
+  const names = removed.map(({ queue }) => queue);
+  return keepTables.flatMap((name): readonly Diagnostic[] => {
+    if (names.includes(name)) return [];
+    const model = models.find((one) => one.name === name);
+    const meant = nearest(name, names);
+    const problem = {
+      message: `--keep-table ${name}: ${model === undefined ? "no queue of that name has a table without a schema" : `a schema declares that queue still, in ${model.file}`}`,
+      hint:
+        model === undefined
+          ? `${meant === undefined ? "" : `Did you mean \`--keep-table ${meant}\`? `}${names.length === 0 ? "Every queue with a table has a schema." : `Those without one: ${names.join(", ")}.`}`
+          : "Remove its schema first: without one the queue is given up, and its table stays as it is.",
+    };
+    return [{ code: "keep-table", severity: "error", ...problem }];
+  });
 }
 
 function notPossible(queue: string, what: string, { last }: QueueState): Diagnostic {

@@ -41,7 +41,10 @@ function line({ code, words, destructive, copies, blocks }: Change): string {
 /** A column that goes while one of the same type comes, or the only one, may be a rename: asked, never guessed. */
 function suggestions({ changes, before, after, queue, model }: QueueChange): readonly string[] {
   if (model === undefined)
-    return [`  Is it called otherwise now? \`queuegen migrate new --rename ${queue}:<new name>\` keeps the table.`];
+    return [
+      `  Is it called otherwise now? \`queuegen migrate new --rename ${queue}:<new name>\` keeps the table.`,
+      `  Shall the table stay, and the queue go? \`queuegen migrate new --keep-table ${queue}\` touches nothing.`,
+    ];
   const type = (table: typeof after, name: string): string | undefined =>
     table?.columns.find((column) => column.name === name)?.type;
   const added = changes.filter(({ code }) => code === "add-column");
@@ -54,13 +57,17 @@ function suggestions({ changes, before, after, queue, model }: QueueChange): rea
   });
 }
 
-function commandFor(refused: readonly Change[], { only, renames, allowDestructive, allowCopy }: ChangeRequest): string {
+function commandFor(
+  refused: readonly Change[],
+  { only, renames, keepTables = [], allowDestructive, allowCopy }: ChangeRequest,
+): string {
   const lost = new Set<string>([...allowDestructive, ...refused.filter(isDestructive).map(({ code }) => code)]);
   const copy = allowCopy || refused.some((change) => !isDestructive(change));
   return [
     "queuegen migrate new",
     ...(only === undefined ? [] : [only]),
     ...renames.map((rename) => `--rename ${rename}`),
+    ...keepTables.map((name) => `--keep-table ${name}`),
     ...DESTRUCTIVE_CODES.filter((code: DestructiveCode) => lost.has(code)).map((code) => `--allow-destructive ${code}`),
     ...(copy ? ["--allow-copy"] : []),
   ].join(" ");

@@ -5,6 +5,7 @@ export interface NewArgs {
   readonly queue: string | undefined;
   readonly "dry-run": boolean;
   readonly rename: readonly string[];
+  readonly "keep-table": readonly string[];
   readonly "allow-destructive": readonly ("drop-table" | "drop-column" | "narrow-type" | "forbid-null")[];
   readonly "allow-copy": boolean;
   readonly json: boolean;
@@ -13,7 +14,7 @@ export interface NewArgs {
 export const newMigration: Command<NewArgs> = {
   command: "new [queue]",
   describe: "Write the migration of each queue whose table has changed since its last one",
-  several: ["rename", "allow-destructive"],
+  several: ["rename", "keep-table", "allow-destructive"],
   // What may be given several times is a list where `run` sees it, and not for yargs.
   builder: (yargs) =>
     yargs
@@ -21,6 +22,11 @@ export const newMigration: Command<NewArgs> = {
       .option("dry-run", { type: "boolean", default: false, describe: "show the SQL and write nothing" })
       .option("rename", {
         describe: "old:new of a column or a queue, several times for several",
+        type: "string",
+        requiresArg: true,
+      })
+      .option("keep-table", {
+        describe: "a queue without a schema whose table stays as it is, several times for several",
         type: "string",
         requiresArg: true,
       })

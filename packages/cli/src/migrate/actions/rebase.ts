@@ -3,6 +3,7 @@ import type { Command } from "../../command.js";
 export interface RebaseArgs {
   readonly onto: string | undefined;
   readonly force: boolean;
+  readonly "dry-run": boolean;
   readonly url: string | undefined;
 }
 
@@ -20,6 +21,11 @@ export const rebase: Command<RebaseArgs> = {
         describe: "database whose applied migrations stay in any case; without it none is asked",
         type: "string",
         requiresArg: true,
+      })
+      .option("dry-run", {
+        type: "boolean",
+        default: false,
+        describe: "show what would be written and gone, and do nothing",
       })
       .option("force", { describe: "also where statements were edited by hand", type: "boolean", default: false }),
   run: async (args, io) => (await import("../run-rebase.js")).runRebase(args, io),
