@@ -1,3 +1,7 @@
+export { type BaselineEntry, entryOf } from "./baseline/entry.js";
+export { BaselineError, type PlacedEntry, parseBaseline, printBaseline } from "./baseline/file.js";
+export { type Matched, matchBaseline } from "./baseline/match.js";
+export { staleFindings } from "./baseline/stale.js";
 export type { FileFacts } from "./facts/code.js";
 export { type FileChoice, type FoundFiles, findFiles, isLeftOut } from "./files/find-files.js";
 export { type Finding, fromDiagnostic } from "./finding.js";
