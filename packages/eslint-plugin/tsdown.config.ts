@@ -14,7 +14,10 @@ const config: UserConfig[] = defineConfig([
     dts: true,
     deps: { alwaysBundle: [workspacePackage], onlyBundle: false },
     // What `docs.url` of each rule leads to.
-    copy: [{ from: "../../docs/rules", to: "dist" }],
+    copy: [
+      { from: "../../docs/rules", to: "dist" },
+      { from: "../../docs/how-to/eslint.md", to: "dist" },
+    ],
     inputOptions: { resolve: { conditionNames } },
   },
   {

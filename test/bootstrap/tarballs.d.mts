@@ -1,5 +1,5 @@
-/** Packs the published packages, as they are built, into an absolute folder; answers the paths of the tarballs. */
-export function makeTarballs(destination: string): Promise<string[]>;
+/** Packs the published packages (or those named), as they are built, into an absolute folder; answers the paths of the tarballs. */
+export function makeTarballs(destination: string, names?: readonly string[]): Promise<string[]>;
 
 /** Throws where a manifest could not be installed from a registry. */
 export function checkManifest(manifest: {

@@ -22,13 +22,14 @@ const run = promisify(execFile);
 /**
  * Packs the published packages as they would go to the registry. They must be built.
  * @param {string} destination absolute folder; older tarballs of the same packages are replaced
+ * @param {readonly string[]} [names] of packages; all of them if not told otherwise
  * @returns {Promise<string[]>} absolute paths
  */
-export async function makeTarballs(destination) {
+export async function makeTarballs(destination, names = PUBLISHED.map(({ name }) => name)) {
   mkdirSync(destination, { recursive: true });
   /** @type {string[]} */
   const files = [];
-  for (const { name, folder } of PUBLISHED) {
+  for (const { name, folder } of PUBLISHED.filter((each) => names.includes(each.name))) {
     const aside = mkdtempSync(path.join(destination, ".packing-"));
     try {
       // pnpm applies publishConfig and puts versions where the workspace protocol stands.

@@ -1,4 +1,4 @@
-import { META_RULES, RULES } from "@queuegen/lint";
+import { META_RULES, needsWholeProject, RULES } from "@queuegen/lint";
 import { code, table } from "./print-table.js";
 
 /** docs/reference/lint.md */
@@ -10,12 +10,18 @@ export function printLintReference(): string {
   return [
     HEAD,
     table(["rule", ...scopes.map((scope) => SCOPES[scope] ?? scope), "what is wrong"], rules),
+    `Only all files of a project together tell ${listed(RULES.filter(needsWholeProject).map(({ meta }) => meta.name))}: these are not in [ESLint](../how-to/eslint.md).`,
     "About suppressions, all of severity `warning`:",
     table(["rule", "what is wrong"], metas),
     TAIL,
   ]
     .join("\n\n")
     .concat("\n");
+}
+
+function listed(names: readonly string[]): string {
+  const all = names.map(code);
+  return [...all.slice(0, -2), all.slice(-2).join(" and ")].join(", ");
 }
 
 const SCOPES: Readonly<Record<string, string>> = {

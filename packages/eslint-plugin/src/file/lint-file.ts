@@ -35,7 +35,8 @@ function lint(text: string, filename: string, cwd: string): LintedFile {
   const source = toSource(isNamed ? relativePath(project.root, filename) : "text.jsx", text);
   const read = !(isNamed && isLeftOut(source.path, project.choice)) && project.mayMatter(Buffer.from(text));
   const { settings } = project;
-  const findings = read ? judge([readFacts(source, settings.sinks)], settings).findings : [];
+  const facts = read ? readFacts(source, settings.sinks) : undefined;
+  const findings = facts === undefined ? [] : judge([facts], settings).findings;
   return { project, source, read, findings };
 }
 
@@ -46,12 +47,12 @@ function withText(project: LintProject, filename: string, text: string): LintPro
   return saved === undefined || saved.replace(/^\uFEFF/, "") === text ? project : projectWith(project, { path, text });
 }
 
-function readFacts(source: Source, sinks: readonly string[]): FileFacts {
+function readFacts(source: Source, sinks: readonly string[]): FileFacts | undefined {
   try {
     return loadCompiler().readCode(source, sinks).facts;
   } catch (error) {
     // Code nested ten thousand deep exhausts the stack, also that of the compiler.
-    if (error instanceof RangeError) return { source, statements: [], holds: [], saves: [], changes: [] };
+    if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
