@@ -1,7 +1,7 @@
 import { defineConfig, type UserConfig } from "tsdown";
 
 const config: UserConfig = defineConfig({
-  entry: ["src/index.ts", "src/claim.ts", "src/handler-child.ts"],
+  entry: ["src/index.ts", "src/claim.ts", "src/cursor.ts", "src/handler-child.ts"],
   format: "esm",
   platform: "node",
   target: "node20.19",

@@ -2,6 +2,7 @@ import { runWorker } from "@queuegen/runtime";
 import { createPool } from "mysql2/promise";
 import { registry } from "./generated/registry.js";
 import { handleNotify } from "./handlers/notify.js";
+import { handleReindex } from "./handlers/reindex.js";
 
 const { QUEUEGEN_DATABASE_URL, DATABASE_URL } = process.env;
 const url = QUEUEGEN_DATABASE_URL ?? DATABASE_URL;
@@ -13,4 +14,4 @@ if (!url || !URL.canParse(url)) {
 // Two connections are held by the worker for good, one more is taken for maintenance; the rest is for the handlers.
 const pool = createPool({ uri: url, connectionLimit: 10 });
 
-void runWorker(registry, { db: pool, handlers: { notify: handleNotify } });
+void runWorker(registry, { db: pool, handlers: { notify: handleNotify, reindex: handleReindex } });

@@ -11,6 +11,13 @@ export type {
   TextOptions,
 } from "./declare/column-options.js";
 export * from "./declare/columns.js";
-export { defineQueue, type QueueDeclaration, type QueueIndex, type QueueOptions } from "./declare/define-queue.js";
+export type { CursorQueueOptions } from "./declare/cursor-queue-options.js";
+export {
+  defineQueue,
+  type QueueDeclaration,
+  type QueueIndex,
+  type QueueOptions,
+  type WalkQueueOptions,
+} from "./declare/define-queue.js";
 export type { Duration } from "./declare/duration.js";
 export type { StandardColumnName } from "./declare/standard-column-name.js";

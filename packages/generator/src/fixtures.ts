@@ -1,4 +1,5 @@
 import type { ColumnModel, ColumnType, QueueModel, StandardField } from "@queuegen/model";
+import { modes } from "@queuegen/modes";
 import { templates } from "@queuegen/templates";
 import type { GenerateSettings } from "./settings.js";
 
@@ -66,6 +67,51 @@ export const notify: QueueModel = {
     },
   },
 };
+
+/** The queue of schemas/reindex.queue.ts, whose own table its mode makes. */
+export const reindex: QueueModel = walking();
+
+function walking(): QueueModel {
+  const mode = modes.find(({ name }) => name === "cursor");
+  const id = column("id", { kind: "bigint", unsigned: true, mode: "string" });
+  const options: QueueModel["options"] = {
+    ...notify.options,
+    claim: { batch: 1, lease: 30_000, heartbeat: 10_000, skipLocked: false },
+    retention: { onSuccess: "keep", done: null, dead: null, once: null, runLog: null },
+    worker: { ...notify.options.worker, concurrency: 4, maxConcurrency: 40 },
+  };
+  const standards = mode?.columns(options) ?? [];
+  return {
+    ...notify,
+    name: "reindex",
+    key: "reindex",
+    pascal: "Reindex",
+    mode: "cursor",
+    table: "reindex_range",
+    doc: "Puts every published article into the search index, once.",
+    file: "../schemas/reindex.queue.ts",
+    exportName: "reindex",
+    columns: [
+      ...standards.map((made) => column(made.field, made.type, { ...made, doc: undefined })),
+      ...(mode?.walk?.columns([id]) ?? []),
+    ],
+    options,
+    walk: {
+      table: "article",
+      key: ["id"],
+      columns: [
+        id,
+        column("title", { kind: "varchar", length: 200 }),
+        column("body", { kind: "text" }, { nullable: true }),
+      ],
+      where: "published = 1",
+      batch: 200,
+      batchTime: 1_000,
+      throttle: 2_000,
+      rangeTable: null,
+    },
+  };
+}
 
 export const settings: GenerateSettings = {
   generated: "src/queues/generated",

@@ -42,7 +42,9 @@ export function handlerScaffold(queue: NewQueue, settings: GenerateSettings): Sc
     settings.importExtension,
   );
   const view = { name: queue.name, pascal: queue.pascal, consumer };
-  return { path, text: renderer(settings.templates)("scaffold/handler.ts", view, `queue "${queue.name}"`) };
+  const own = `scaffold/${queue.mode}-handler.ts`;
+  const template = Object.hasOwn(settings.templates, own) ? own : "scaffold/handler.ts";
+  return { path, text: renderer(settings.templates)(template, view, `queue "${queue.name}"`) };
 }
 
 /** The worker entry, made for the first queue. */

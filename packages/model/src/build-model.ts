@@ -5,6 +5,7 @@ import { readFields } from "./build/read-fields.js";
 import { readIndexes } from "./build/read-indexes.js";
 import { readTable, refuseUnknown } from "./build/read-options.js";
 import { readScalar } from "./build/read-scalar.js";
+import { readWalk } from "./build/read-walk.js";
 import { withStandardIndexes } from "./build/standard-indexes.js";
 import { describe, entryOf, placeOf } from "./build/static-value.js";
 import type { Declaration, StaticEntry, StaticValue } from "./declaration.js";
@@ -33,10 +34,12 @@ export function buildModel(declaration: Declaration, modes: readonly ModeDesign[
   const table = readTableName(declaration, name, problems);
   if (!mode) return { diagnostics: problems.found };
   const adopted = readAdopted(declaration, problems);
-  const read = readModeOptions(declaration, mode, problems);
+  const { values, options: read } = readModeOptions(declaration, mode, problems);
   const options = adopted ? keepRows(read, declaration.options) : read;
-  const parts = readParts(declaration, mode, options, adopted, problems);
-  if (problems.count > 0 || name === undefined || table === undefined) return { diagnostics: problems.found };
+  const parts = mode.walk
+    ? readWalk({ declaration, mode, walk: mode.walk, values, options, name, table }, problems)
+    : { table, ...readParts(declaration, mode, options, adopted, problems) };
+  if (problems.count > 0 || name === undefined || parts?.table === undefined) return { diagnostics: problems.found };
   const { key, pascal } = queueNames(name);
   const { doc, file } = declaration;
   const exportName = declaration.exportName ?? key;
@@ -46,12 +49,12 @@ export function buildModel(declaration: Declaration, modes: readonly ModeDesign[
       key,
       pascal,
       mode: mode.name,
-      table,
       ...(adopted && { adopted: true as const }),
       doc,
       file,
       exportName,
       ...parts,
+      table: parts.table,
       options,
     }),
     diagnostics: [],
@@ -88,10 +91,13 @@ function readTableName(declaration: Declaration, name: string | undefined, probl
   if (!given) return name === undefined ? undefined : queueNames(name).table;
   const read = readScalar("table", { type: "text", doc: "The name of the table." }, given, problems);
   if (typeof read?.value !== "string") return undefined;
-  const problem = sqlNameProblem(read.value);
-  if (problem) problems.error("bad-name", given.at, problem, "Choose another name for the table.");
+  const adopted = readAdopted(declaration, problems);
+  const problem = adopted ? adoptedTableProblem(read.value) : sqlNameProblem(read.value);
+  if (problem) problems.error("bad-name", given.at, problem, adopted ? RENAME : "Choose another name for the table.");
   return problem ? undefined : read.value;
 }
+
+const RENAME = "Rename the table, or make a queue with a table of its own.";
 
 function readAdopted(declaration: Declaration, problems: Problems): boolean {
   const given = entryOf(declaration.options, "adopted")?.value;
@@ -100,14 +106,21 @@ function readAdopted(declaration: Declaration, problems: Problems): boolean {
   return readScalar("adopted", { type: "boolean", doc }, given, problems)?.value === true;
 }
 
-function readModeOptions({ options, at }: Declaration, mode: ModeDesign, problems: Problems): ClaimOptions {
+interface ModeOptions {
+  /** As declared. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly options: ClaimOptions;
+}
+
+function readModeOptions({ options, at }: Declaration, mode: ModeDesign, problems: Problems): ModeOptions {
   const table = anyTable(mode.options);
   refuseUnknown([...sharedOptions, ...Object.keys(table)], options, mode.elsewhere, problems);
   const before = problems.count;
-  const values = readTable(table, options, at, problems) as unknown as ClaimOptions;
+  const values = readTable(table, options, at, problems);
+  const complete = mode.complete?.(values) ?? (values as unknown as ClaimOptions);
   // A wrong option has taken its default here: what it means together with the others cannot be said.
-  if (problems.count === before) problems.add(mode.checks(values, (path) => placeOf(options, path, at)));
-  return values;
+  if (problems.count === before) problems.add(mode.checks(complete, (path) => placeOf(options, path, at)));
+  return { values, options: complete };
 }
 
 function readParts(

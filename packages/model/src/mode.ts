@@ -1,13 +1,15 @@
 import type { Diagnostic, SourceRange } from "./diagnostic.js";
 import type { ClaimOptions, ColumnModel, ColumnType, StandardField } from "./model.js";
-import type { OptionTable } from "./option.js";
+import type { AnyOptionTable, OptionTable } from "./option.js";
 
 /** The face of a mode that `buildModel` needs: what may be declared, what it adds to the table, what it checks. Pure. */
 export interface ModeDesign {
   /** Value of `mode` in `defineQueue`. */
   readonly name: string;
   /** Options of `defineQueue` beside `table`, `mode`, `columns`, `indexes` and `fields`, which every mode has. */
-  readonly options: OptionTable<ClaimOptions>;
+  readonly options: OptionTable<ClaimOptions> | AnyOptionTable;
+  /** Where `options` offers fewer or other ones: what the model says, from what was declared. */
+  readonly complete?: (values: Readonly<Record<string, unknown>>) => ClaimOptions;
   /** Words that users look for among the options and that live elsewhere, with the sentence that says where. */
   readonly elsewhere: Readonly<Record<string, string>>;
   /** Standard columns in the order of the protocol. */
@@ -16,6 +18,16 @@ export interface ModeDesign {
   indexes(options: ClaimOptions): readonly StandardIndex[];
   /** What only several options together show. Runs only where each option alone is right. */
   checks(options: ClaimOptions, place: OptionPlace): readonly Diagnostic[];
+  /** Where `table` and `columns` of the declaration are those of a table that is walked over. */
+  readonly walk?: WalkDesign;
+}
+
+/** What the queue's own table is like in a mode that walks over another. */
+export interface WalkDesign {
+  /** Its name, from the words of the queue's name joined by `_`. */
+  table(words: string): string;
+  /** Its columns beside the standard ones, from the key of the other table. */
+  columns(key: readonly ColumnModel[]): readonly ColumnModel[];
 }
 
 /** Where an option was written, by its path (`claim.lease`); the nearest enclosing one where it was left to its default. */

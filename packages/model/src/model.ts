@@ -90,6 +90,31 @@ export interface QueueModel {
   readonly fields: Readonly<Partial<Record<StandardField, string>>>;
   /** Validated options of the mode, all defaults filled in, durations in ms. */
   readonly options: ClaimOptions;
+  /** Only in mode cursor, whose own table holds ranges of this one. */
+  readonly walk?: WalkModel;
+}
+
+/** A table of the application's that a queue walks over and only reads. */
+export interface WalkModel extends WalkOptions {
+  readonly table: string;
+  /** What handlers get of each row, in the order declared; the key is among them. */
+  readonly columns: readonly ColumnModel[];
+}
+
+/** How a table is walked over. Durations in ms. */
+export interface WalkOptions {
+  /** Columns of the primary key, in its order. */
+  readonly key: readonly string[];
+  /** SQL of the condition on the rows that handlers get; null: all. */
+  readonly where: string | null;
+  /** Most rows that a handler gets at once. */
+  readonly batch: number;
+  /** How long a handler should take for one batch, which gets smaller until it does; null: as long as it likes. */
+  readonly batchTime: number | null;
+  /** Rows a second, of all processes together; null = no limit. */
+  readonly throttle: number | null;
+  /** Name of the queue's own table; null = the one that follows from its name. */
+  readonly rangeTable: string | null;
 }
 
 /** Options of mode claim, with every default filled in. Durations in ms. */

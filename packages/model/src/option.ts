@@ -102,6 +102,6 @@ export type AnyOption =
 export type AnyOptionTable = Readonly<Record<string, AnyOption>>;
 
 /** The table without its value types. */
-export function anyTable<Values extends object>(table: OptionTable<Values>): AnyOptionTable {
+export function anyTable<Values extends object>(table: OptionTable<Values> | AnyOptionTable): AnyOptionTable {
   return table as unknown as AnyOptionTable;
 }

@@ -1,4 +1,5 @@
 import { claim } from "./claim/design.js";
+import { cursor } from "./cursor/design.js";
 import type { Mode } from "./mode.js";
 import { type Target, targetChecks } from "./target.js";
 
@@ -21,7 +22,7 @@ export type { FileSettings, PlanFiles, PlannedFile } from "./planned-file.js";
 export type { Target } from "./target.js";
 
 /** Every mode, one line each. */
-export const modes: readonly Mode[] = [claim];
+export const modes: readonly Mode[] = [claim, cursor];
 
 /** Every mode, with the checks of what this server cannot do. */
 export function modesFor(target: Target): readonly Mode[] {

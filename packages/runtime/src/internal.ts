@@ -12,4 +12,7 @@ export * from "./time/backoff.js";
 export * from "./time/lease-clock.js";
 export * from "./time/pause.js";
 export * from "./worker/claimed.js";
+export type { Handler, JobContext } from "./worker/context.js";
+export { Dead, Release, RetryAfter } from "./worker/outcome.js";
 export * from "./worker/source.js";
+export { completeInTransaction } from "./worker/transaction.js";

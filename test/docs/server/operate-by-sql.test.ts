@@ -60,6 +60,7 @@ eachServer((server) => {
     const seen: string[] = [];
     const worker = createWorker(registry, {
       db: database.pool({ connectionLimit: 5 }),
+      queues: ["notify"],
       handlers: { notify: async (job, { attempt }) => void seen.push(`${job.payload.title} ${attempt}`) },
       once: true,
     });
@@ -86,6 +87,7 @@ eachServer((server) => {
     await database.query(statement("VALUES ('notify', 1)"));
     worker = createWorker(registry, {
       db: database.pool({ connectionLimit: 5 }),
+      queues: ["notify"],
       handlers: { notify: async () => {} },
     });
     const told = (event: "paused" | "resumed"): Promise<unknown> =>

@@ -59,7 +59,7 @@ export async function runAdopt(args: AdoptArgs, io: Io): Promise<ExitCode> {
   const queue: NewQueue = { name: args.name, mode: args.mode, key, pascal, table: live.definition.table };
   const settings = generateSettings(config, loadTemplates(config));
   const path = schemaPath(queue.name, config);
-  refuseDeclared(declaredAlready(queue, args.table, path, await loadModels(config)));
+  refuseDeclared(declaredAlready(queue, queue.table, args.table, path, await loadModels(config)));
   const view = adoptedSchemaView(queue, handlerPath(queue.name, settings), live, columns, added.names);
   const schema = adoptedSchemaScaffold(queue, view, path, settings);
   const model = readAdoptedModel(schema, config);

@@ -2,7 +2,7 @@ import type { Command } from "../command.js";
 
 interface AddArgs {
   readonly name: string;
-  readonly mode: "claim";
+  readonly mode: "claim" | "cursor";
   readonly table: string | undefined;
   readonly adopt: boolean;
   readonly "existing-rows": "pending" | "done" | "dead" | undefined;
@@ -22,15 +22,15 @@ export const add: Command<AddArgs> = {
         describe: "Lower-case words joined by - or _, such as order-timeout",
       })
       .option("mode", {
-        choices: ["claim"] as const,
+        choices: ["claim", "cursor"] as const,
         default: "claim" as const,
         requiresArg: true,
-        describe: "How workers take jobs",
+        describe: "claim: workers take jobs of a table; cursor: workers walk once over a table that is there",
       })
       .option("table", {
         type: "string",
         requiresArg: true,
-        describe: "Name of the table; <name>_task where it is left out",
+        describe: "Name of the table; <name>_task where it is left out. With --mode cursor the table to walk over",
       })
       .option("adopt", {
         type: "boolean",

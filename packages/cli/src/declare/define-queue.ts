@@ -1,5 +1,6 @@
 import type { ClaimQueueOptions } from "./claim-queue-options.js";
 import type { Column } from "./column.js";
+import type { CursorQueueOptions } from "./cursor-queue-options.js";
 import type { StandardColumnName } from "./standard-column-name.js";
 
 declare const opaque: unique symbol;
@@ -14,7 +15,17 @@ export type QueueIndex<ColumnName extends string> =
   | readonly ColumnName[]
   | { readonly columns: readonly ColumnName[]; readonly unique?: boolean };
 
-/** What `defineQueue` takes. */
+/** What `defineQueue` takes in mode cursor. */
+export interface WalkQueueOptions<Columns> extends CursorQueueOptions {
+  /** Name of the table whose rows the handler gets. It is there already, and the queue only reads it. */
+  readonly table: string;
+  /** "cursor": workers walk once over a table that is there, in ranges of its primary key. */
+  readonly mode: "cursor";
+  /** Columns of that table by their names: its primary key, and what the handler needs. */
+  readonly columns: Columns;
+}
+
+/** What `defineQueue` takes in mode claim. */
 export interface QueueOptions<Columns, Fields> extends ClaimQueueOptions {
   /** Name of the table. Default: the queue's name, `order-timeout` gives `order_timeout_task`. */
   readonly table?: string;
@@ -50,5 +61,5 @@ export const defineQueue: <
   const Fields extends Readonly<Partial<Record<StandardColumnName, string>>> = Record<never, never>,
 >(
   name: string,
-  options: QueueOptions<Columns, Fields>,
+  options: QueueOptions<Columns, Fields> | WalkQueueOptions<Columns>,
 ) => QueueDeclaration = () => declaration;

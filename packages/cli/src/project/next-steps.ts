@@ -4,6 +4,7 @@ import type { Io } from "../io.js";
 import { readTsconfig } from "../tsconfig.js";
 import { missingTool } from "./missing-tool.js";
 import { startCommand } from "./start-command.js";
+import { walkOf } from "./walk-of.js";
 
 /** What to do after `add`, as commands that can be copied. */
 export function nextSteps(queue: NewQueue, config: Config, io: Io): string {
@@ -16,8 +17,11 @@ export function nextSteps(queue: NewQueue, config: Config, io: Io): string {
     "npx queuegen migrate up",
     start,
   ];
+  const what = walkOf(queue.mode)
+    ? "Say what of a row is needed in the schema"
+    : "Say what a job carries in the schema";
   return `
-Say what a job carries in the schema and what is done with it in ${config.handlers}/${queue.name}.ts
+${what} and what is done with it in ${config.handlers}/${queue.name}.ts
 (after a change of the schema: npx queuegen generate). Then:
 ${steps.map((step) => `  ${step}\n`).join("")}`;
 }

@@ -8,7 +8,7 @@ import {
   workerLines,
   workerScaffold,
 } from "@queuegen/generator";
-import { queueNames } from "@queuegen/model";
+import { QueuegenError, queueNames } from "@queuegen/model";
 import type { ExitCode } from "../command.js";
 import { type Config, loadConfig } from "../config.js";
 import { readText } from "../files/read-files.js";
@@ -23,16 +23,18 @@ import { checkNames, type Names } from "./check-names.js";
 import { nextSteps } from "./next-steps.js";
 import { makeProject } from "./run-init.js";
 import { declaredAlready, schemaPath } from "./schema-path.js";
+import { walkOf } from "./walk-of.js";
 
 /** Scaffolds a queue, generates everything for it with its migration, and says what to do next. */
 export async function runAdd(names: Names & { readonly mode: string }, io: Io): Promise<ExitCode> {
   checkNames(names);
+  if (walkOf(names.mode) !== undefined && names.table === undefined) throw tableNeeded(names);
   if (loadConfig(io.cwd).file === undefined) await makeProject(io);
   const config = loadConfig(io.cwd);
   const { key, pascal, table } = queueNames(names.name);
   const queue: NewQueue = { name: names.name, mode: names.mode, key, pascal, table: names.table ?? table };
   const path = schemaPath(queue.name, config);
-  const there = declaredAlready(queue, names.table, path, await loadModels(config));
+  const there = declaredAlready(queue, ownTable(queue), names.table, path, await loadModels(config));
   const settings = generateSettings(config, loadTemplates(config));
   const worker = readText(config.root, config.worker);
   const lines = workerLines(queue, settings);
@@ -48,6 +50,23 @@ export async function runAdd(names: Names & { readonly mode: string }, io: Io): 
   if (!handled) io.out(`\nAdd the handler to ${config.worker}:\n  ${lines.join("\n  ")}\n`);
   io.out(nextSteps(queue, config, io));
   return 0;
+}
+
+/** The table that is the queue's: in a mode that walks over another, the one that its ranges are kept in. */
+function ownTable({ name, mode, table }: NewQueue): string {
+  return walkOf(mode)?.table(name.replaceAll("-", "_")) ?? table;
+}
+
+function tableNeeded({ name, mode }: { readonly name: string; readonly mode: string }): QueuegenError {
+  const message = `--mode ${mode} walks over a table that is there: say which one.`;
+  return new QueuegenError([
+    {
+      code: "usage",
+      severity: "error",
+      message,
+      hint: `For instance: queuegen add ${name} --mode ${mode} --table orders`,
+    },
+  ]);
 }
 
 async function writeScaffolds(scaffolds: readonly Scaffold[], config: Config, io: Io): Promise<void> {

@@ -9,28 +9,30 @@ export function schemaPath(name: string, config: Config): string {
 
 /**
  * The queue of this name where the project has it in its usual place. Throws where it is declared elsewhere or on another
- * table than the one asked for (`table`, where it was), and where another queue has the table.
+ * table than the one asked for (`table`, where it was), and where another queue has the table that would be its own.
  */
 export function declaredAlready(
   queue: NewQueue,
+  own: string,
   table: string | undefined,
   path: string,
   models: readonly QueueModel[],
 ): QueueModel | undefined {
   const same = models.find(({ name }) => name === queue.name);
-  if (same !== undefined && (same.file !== path || (table !== undefined && table !== same.table))) {
-    const its = table === undefined || table === same.table ? "" : `, on the table "${same.table}"`;
+  const its = same?.walk?.table ?? same?.table;
+  if (same !== undefined && (same.file !== path || (table !== undefined && table !== its))) {
+    const where = table === undefined || table === its ? "" : `, on the table "${its}"`;
     throw problem(
       "duplicate-queue",
-      `There is a queue "${queue.name}" already, declared in ${same.file}${its}.`,
+      `There is a queue "${queue.name}" already, declared in ${same.file}${where}.`,
       "Choose another name, or `queuegen generate` for the one that is there.",
     );
   }
-  const sharing = models.find((model) => model !== same && model.table.toLowerCase() === queue.table.toLowerCase());
+  const sharing = models.find((model) => model !== same && model.table.toLowerCase() === own.toLowerCase());
   if (same === undefined && sharing !== undefined) {
     throw problem(
       "shared-table",
-      `The table "${queue.table}" belongs to queue "${sharing.name}" of ${sharing.file}.`,
+      `The table "${own}" belongs to queue "${sharing.name}" of ${sharing.file}.`,
       "Each queue has a table of its own: choose another one with --table. Nothing was written.",
     );
   }

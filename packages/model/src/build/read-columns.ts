@@ -40,6 +40,12 @@ export function readColumns(
   return columns;
 }
 
+/** The columns of a table that is walked over: the application's, whatever they are called. */
+export function readWalkedColumns(entries: readonly StaticEntry[], problems: Problems): readonly ColumnModel[] {
+  refuseDoubles(entries, problems);
+  return entries.map((entry) => payloadColumn(entry.key, readColumn(entry, problems)));
+}
+
 /** Column names are the same in upper and lower case. */
 function refuseDoubles(entries: readonly StaticEntry[], problems: Problems): void {
   const seen = new Map<string, string>();

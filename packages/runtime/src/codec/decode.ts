@@ -8,16 +8,23 @@ export type DecodeJob<Job> = (id: string, cells: readonly Cell[], from: number) 
 
 /** Statements read 64-bit integers and JSON as text, so the options of the user's pool never touch them. */
 export function jobDecoder<Job>(columns: ColumnSpecs): DecodeJob<Job> {
+  const fill = recordFiller(columns);
+  return (id, cells, from) => fill({ id }, cells, from) as Job;
+}
+
+/** Puts the cells into a record, in the order of the specs; throws where one does not decode. */
+export function recordFiller(
+  columns: ColumnSpecs,
+): (record: Record<string, unknown>, cells: readonly Cell[], from: number) => Record<string, unknown> {
   const names = Object.keys(columns);
   const decoders = names.map((name) => decoderOf(columns[name]!));
-  return (id, cells, from) => {
-    const job: Record<string, unknown> = { id };
+  return (record, cells, from) => {
     for (let i = 0; i < names.length; i++) {
       const cell = cells[from + i] ?? null;
       const decode = decoders[i];
-      job[names[i]!] = cell === null || decode === undefined ? cell : decode(cell);
+      record[names[i]!] = cell === null || decode === undefined ? cell : decode(cell);
     }
-    return job as Job;
+    return record;
   };
 }
 

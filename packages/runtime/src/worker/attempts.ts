@@ -24,6 +24,8 @@ export interface AttemptsOptions<Job, Trx> {
   readonly once: OnceRunner<Trx>;
   readonly events: Events;
   readonly log: Log;
+  /** What can end in good order now should. */
+  readonly halted: () => boolean;
   /** Takes the outcome of an attempt. */
   readonly end: (verb: Verb, item: Claimed<Job>) => void;
 }
@@ -67,7 +69,7 @@ export class Attempts<Job, Trx> implements ContextServices<Job, Trx> {
 
   async #run(item: Claimed<Job>): Promise<void> {
     try {
-      const outcome: unknown = await this.#options.handler(item.job, new ClaimContext(item, this));
+      const outcome: unknown = await this.#call(item);
       if (openWork(item) !== undefined) await this.#abandon(item);
       if (item.state === "running") this.#dispose(item, outcome);
       else if (item.lost === undefined && item.timedOut === undefined && isOutcome(outcome ?? item.released)) {
@@ -82,6 +84,14 @@ export class Attempts<Job, Trx> implements ContextServices<Job, Trx> {
       else if (item.lost === undefined && item.timedOut === undefined)
         this.log(item).error({ err: error }, "the handler threw after its job was completed");
     }
+  }
+
+  #call(item: Claimed<Job>): unknown {
+    const { handler, consumer, source, transaction, halted, events } = this.#options;
+    const context = new ClaimContext<Job, Trx>(item, this);
+    if (consumer.attempt === undefined) return handler(item.job, context);
+    const onError = (error: unknown) => events.emit("error", { queue: consumer.queue, error });
+    return consumer.attempt({ item, source, handle: handler, context, transaction, halted, onError });
   }
 
   /** The attempt has failed, although its handler may still run. A completion that is on its way to the server decides first. */

@@ -20,8 +20,8 @@ export interface Failure {
 /** A job in hand. */
 export class Claimed<Job> {
   readonly id: string;
-  /** Number of this attempt, from 1. */
-  readonly attempt: number;
+  /** Number of this attempt, from 1. Begins anew where a mode has written down that part of the job is done. */
+  attempt: number;
   readonly job: Job;
   /** Fence: every write of this claim names it. One for each round of claims, never used again. */
   readonly token: string;

@@ -170,7 +170,7 @@ export class PoolWorker<Trx> implements Worker {
       : Promise.all(this.#shifts.map((shifts) => shifts.run()));
     try {
       await Promise.race([work, aborted(this.#abort.signal)]);
-      if (once && !this.#stop.signal.aborted) this.#reason = "once";
+      if (!this.#stop.signal.aborted) this.#reason = once ? "once" : "over";
     } finally {
       await Promise.all(aside.map((one) => one.stop()));
     }

@@ -44,6 +44,7 @@ export class QueueWorker<Job, Trx> {
   readonly #free: Room<Job>;
   /** The last claim found that all processes together have as many jobs as they may. */
   #full = false;
+  #over = false;
   /** When the database last answered the loop. */
   #turnedAt = performance.now();
 
@@ -66,6 +67,7 @@ export class QueueWorker<Job, Trx> {
       ...options,
       source: this.#source,
       hand: this.#hand,
+      halted: () => this.#stopping || control.paused || this.#slots.running > this.#concurrency,
       once: onceRunnerOf(options, clock, onError),
       end: (verb, item) => this.#end(verb, item),
     });
@@ -79,6 +81,7 @@ export class QueueWorker<Job, Trx> {
       control,
       size: this.#size,
       slots: () => this.#slots,
+      ahead: consumer.ahead !== false,
       held: () => this.#hand.size,
       bell: this.#room,
       shared: options.shared,
@@ -101,6 +104,11 @@ export class QueueWorker<Job, Trx> {
 
   get running(): number {
     return this.#slots.running;
+  }
+
+  /** There was nothing left, and nothing would come. */
+  get over(): boolean {
+    return this.#over;
   }
 
   get #concurrency(): number {
@@ -183,6 +191,7 @@ export class QueueWorker<Job, Trx> {
     const room = this.#writeBack.size > 2 * this.#options.consumer.batch ? 0 : this.#free.now;
     if (room === 0) await this.#free.wait();
     else if ((await this.#claim(room)) > 0) this.#free.claimed();
+    else if (this.#over) this.#stopping = true;
     else if (this.#full) await this.#free.waitForOthers();
     else await this.#sleep();
   }
@@ -212,10 +221,11 @@ export class QueueWorker<Job, Trx> {
 
   async #claim(n: number): Promise<number> {
     const asked = performance.now();
-    const { claimed, broken, full } = await this.#options.main.turns.take(() => this.#source.take(n));
+    const { claimed, broken, full, over } = await this.#options.main.turns.take(() => this.#source.take(n));
     this.#size.claimed(performance.now() - asked);
     const count = claimed.length + broken.length;
     this.#full = full === true;
+    this.#over = over === true;
     if (count === 0) return 0;
     this.#nap.reset();
     this.#options.events.emit("claimed", { queue: this.#queue, count });

@@ -19,6 +19,8 @@ export interface RoomOptions<Job> {
   readonly control: Control;
   readonly size: BatchSize;
   readonly slots: () => Slots<Job>;
+  /** Whether more is claimed than can start now. */
+  readonly ahead: boolean;
   /** Jobs whose row is in work by us: those that ended and are not written back are. */
   readonly held: () => number;
   /** Rings when a slot came free, or something else may let more be claimed. */
@@ -44,7 +46,7 @@ export class Room<Job> {
   }
 
   get now(): number {
-    const { control, size, slots, held } = this.#options;
+    const { control, size, slots, held, ahead } = this.#options;
     const { load, running } = slots();
     const { globalConcurrency } = control;
     if (control.paused) return 0;
@@ -53,6 +55,7 @@ export class Room<Job> {
       return Math.max(0, Math.min(load.free - load.waiting, globalConcurrency - held()));
     }
     if (this.places !== undefined && load.free === 0 && running === 0) return 0;
+    if (!ahead) return Math.max(0, load.free - load.waiting);
     return size.room(load, performance.now());
   }
 

@@ -49,7 +49,7 @@ export class Shifts<Trx> {
   async run(): Promise<void> {
     const { queue, stop } = this.#options;
     if (queue.runType === "main" && process.env.QUEUEGEN_MAIN !== "1") return this.#rest(FOR_EVER);
-    while (!stop.aborted) {
+    while (!stop.aborted && this.#current?.over !== true) {
       if (queue.runType === "auto" && !(await this.#holdLease())) await this.#rest(RENEW_MS);
       else if (queue.style === "window") await this.#window(queue.maxRunTime ?? 0, queue.frequency ?? 0);
       else await this.#shift();
@@ -99,6 +99,7 @@ export class Shifts<Trx> {
     const timer = setTimeout(() => this.#current?.stop(), maxRunTime);
     await this.#shift();
     clearTimeout(timer);
+    if (this.#current?.over) return;
     await this.#rest(begin + frequency - performance.now());
   }
 

@@ -2,7 +2,9 @@ import type { Session } from "../session/session.js";
 import type { Quote } from "../sql/statement.js";
 import type { LeaseClock } from "../time/lease-clock.js";
 import type { Claimed } from "./claimed.js";
+import type { Handler, JobContext } from "./context.js";
 import type { Control } from "./control.js";
+import type { JobTransaction } from "./transaction.js";
 
 /** Where jobs come from and where their outcomes go: what a mode implements. Errors of the database are its own affair. */
 export interface Source<Job> {
@@ -34,6 +36,8 @@ export interface Taken<Job> {
   readonly broken: readonly Claimed<Job>[];
   /** There may be jobs, but as many as all processes together may have are in work. */
   readonly full?: boolean;
+  /** There is nothing left, and nothing will come: the worker of this queue may end. */
+  readonly over?: boolean;
 }
 
 export interface Lost<Job> {
@@ -71,7 +75,28 @@ export interface Consumer<Job> {
   readonly once?: boolean;
   /** ms to wait after failed attempt number `attempt`. */
   backoff(attempt: number): number;
+  /** False: only what can start now is claimed, because each takes long. Default: true, so that slots need not wait. */
+  readonly ahead?: boolean;
   open(env: SourceEnv): Source<Job>;
+  /**
+   * In a mode where a claim is more than one call of the handler: makes all of them, and answers the outcome of the claim as
+   * a handler would. Left out: the handler is called once, with the job.
+   */
+  attempt?<Trx>(work: AttemptWork<Job, Trx>): Promise<unknown>;
+}
+
+/** One attempt, for a mode that makes several calls of the handler of it. */
+export interface AttemptWork<Job, Trx> {
+  readonly item: Claimed<Job>;
+  readonly source: Source<Job>;
+  /** Calls the handler. */
+  handle(job: Job, context: JobContext<Trx>): ReturnType<Handler<Job, Trx>>;
+  /** As the handler would get it; its `transaction` completes the whole claim. */
+  readonly context: JobContext<Trx>;
+  readonly transaction: JobTransaction<Trx>;
+  /** The worker stops, the queue is paused, or fewer handlers may run than do: what can end in good order now should. */
+  readonly halted: () => boolean;
+  readonly onError: (error: unknown) => void;
 }
 
 /** The generated reclaimer of one queue, as the worker sees it. */

@@ -85,7 +85,7 @@ export function kyselyTransaction<Trx>(kysely: KyselyDatabase<Trx>, main: Isolat
  */
 export async function completeInTransaction<Job, Trx, T>(
   open: JobTransaction<Trx>,
-  source: Source<Job>,
+  source: Pick<Source<Job>, "completion" | "completed">,
   item: Claimed<Job>,
   queue: string,
   fn: (trx: Trx) => Promise<T>,

@@ -11,8 +11,11 @@ import type { Log } from "./log.js";
 import { PoolWorker } from "./pool-worker.js";
 import type { JobOf, Registrations, Registry } from "./registry.js";
 
-/** Why a worker ended by itself: `restart` and `recycle` ask the supervisor for a fresh process. */
-export type StopReason = "stopped" | "window" | "once" | "restart" | "recycle";
+/**
+ * Why a worker ended by itself: `restart` and `recycle` ask the supervisor for a fresh process; `over`: all of its queues
+ * were of a kind that ends, and have ended.
+ */
+export type StopReason = "stopped" | "over" | "window" | "once" | "restart" | "recycle";
 
 export interface WorkerOptions<Trx = MysqlConnection> extends RecycleLimits {
   /** A mysql2 pool of at least three connections, callback or promise form. Two are held for good. */

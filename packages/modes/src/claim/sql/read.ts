@@ -32,7 +32,7 @@ function readColumn(column: ColumnModel): string {
   return readAsText.has(column.type.kind) ? `CAST(${name} AS CHAR) AS ${name}` : name;
 }
 
-const readAsText: ReadonlySet<ColumnModel["type"]["kind"]> = new Set([
+export const readAsText: ReadonlySet<ColumnModel["type"]["kind"]> = new Set([
   "bigint",
   "decimal",
   "json",

@@ -81,7 +81,7 @@ export function idKind(model: QueueModel): string | false {
   return kind === "integer" ? false : kind;
 }
 
-function handlerType(pascal: string, transaction: string): string {
+export function handlerType(pascal: string, transaction: string): string {
   const head = `export type ${pascal}Handler`;
   return fit(
     `${head}<Trx = ${transaction}> = Handler<${pascal}Job, Trx>;`,
@@ -90,7 +90,7 @@ function handlerType(pascal: string, transaction: string): string {
   );
 }
 
-function attemptsText(attempts: number): string {
+export function attemptsText(attempts: number): string {
   if (attempts === 0) return "tried again after a backoff, without limit";
   if (attempts === 1) return "dead at once";
   return `tried again after a backoff, ${attempts} attempts in all`;

@@ -1,0 +1,23 @@
+CREATE TABLE `reindex_range` (
+  `id` bigint unsigned NOT NULL AUTO_INCREMENT,
+  `status` tinyint unsigned NOT NULL DEFAULT 0 COMMENT '0 pending, 1 processing, 2 done, 3 dead, 5 waiting, 6 not cut into ranges yet',
+  `claim_token` varchar(32) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL COMMENT 'fence: who may write this row',
+  `claim_time` int unsigned DEFAULT NULL COMMENT 'epoch seconds of the claim or of its last heartbeat',
+  `worker_id` varchar(64) DEFAULT NULL,
+  `attempts` smallint unsigned NOT NULL DEFAULT 0 COMMENT 'counted at claim',
+  `create_time` bigint unsigned NOT NULL COMMENT 'epoch ms',
+  `start_time` bigint unsigned DEFAULT NULL COMMENT 'epoch ms',
+  `finish_time` bigint unsigned DEFAULT NULL COMMENT 'epoch ms',
+  `run_at` bigint unsigned DEFAULT NULL COMMENT 'epoch ms; set only in status 5',
+  `error_message` varchar(500) DEFAULT NULL COMMENT 'of the last failed attempt',
+  `lo_id` bigint unsigned DEFAULT NULL COMMENT 'where the range begins',
+  `at_id` bigint unsigned DEFAULT NULL COMMENT 'the cursor: the last key that is done',
+  `hi_id` bigint unsigned DEFAULT NULL COMMENT 'the last key of the range',
+  `rows_planned` bigint unsigned NOT NULL DEFAULT 0 COMMENT 'rows of the table between lo and hi when the range was made',
+  `rows_seen` bigint unsigned NOT NULL DEFAULT 0 COMMENT 'rows that the cursor has passed',
+  `rows_done` bigint unsigned NOT NULL DEFAULT 0 COMMENT 'rows that a handler has got',
+  `next_ms` bigint unsigned DEFAULT NULL COMMENT 'in row 1 alone: epoch ms at which the throttle lets go',
+  PRIMARY KEY (`id`),
+  KEY `idx_status_id` (`status`,`id`),
+  KEY `idx_run_at` (`run_at`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COMMENT='Puts every published article into the search index, once.';
