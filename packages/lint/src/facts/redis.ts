@@ -47,6 +47,8 @@ export interface WorkStep extends Placed {
   readonly span: Span;
   readonly isSlow: boolean;
   readonly isWaitedFor: boolean;
+  /** A function of the same file, whose own steps stand behind this one. */
+  readonly isHelper: boolean;
 }
 
 /** What stands around a step, from the outside in. */
@@ -99,6 +101,8 @@ export interface RedisCall {
   readonly isOpen: boolean;
   /** Nobody looks at what it answers. */
   readonly isDropped: boolean;
+  /** It is what its function answers. */
+  readonly isReturned: boolean;
 }
 
 export interface RedisKey {

@@ -1,7 +1,7 @@
 import type { ts } from "ts-morph";
 import type { RedisFlow, Step, StepPlace } from "../facts/redis.js";
 import type { Source } from "../source.js";
-import type { HelperCall, LocalStep, LocalSteps } from "./local-steps.js";
+import type { LocalStep, LocalSteps } from "./local-steps.js";
 
 /** So many steps of a function are looked at, those of its helpers included. */
 const MAX_STEPS = 300;
@@ -20,16 +20,26 @@ export function toFlows(source: Source, { byFunction, timed }: LocalSteps): read
   const add = (fn: ts.Node): void => {
     reached.add(fn);
     const steps: Step[] = [];
-    expand(byFunction.get(fn) ?? [], { loops: [], arms: [], isCaught: false }, [fn], steps);
+    expand(byFunction.get(fn) ?? [], { loops: [], arms: [], isCaught: false }, false, [fn], steps);
     if (steps.some((step) => step.kind === "redis")) flows.push({ source, steps, repeats: timed.has(fn) });
   };
-  const expand = (local: readonly LocalStep[], around: StepPlace, stack: readonly ts.Node[], out: Step[]): void => {
+  const expand = (
+    local: readonly LocalStep[],
+    around: StepPlace,
+    isDropped: boolean,
+    stack: readonly ts.Node[],
+    out: Step[],
+  ): void => {
     for (const step of local) {
       if (out.length >= MAX_STEPS) return;
-      if (step.kind !== "helper") out.push({ ...step, place: within(around, step.place) });
-      else if (matters.has(step.fn) && stack.length <= MAX_DEPTH && !stack.includes(step.fn)) {
-        reached.add(step.fn);
-        expand(byFunction.get(step.fn) ?? [], within(around, step.place), [...stack, step.fn], out);
+      if (step.kind !== "helper") out.push(placed(step, around, isDropped));
+      else {
+        const { fn, work } = step;
+        const isRead = matters.has(fn) && stack.length <= MAX_DEPTH && !stack.includes(fn);
+        if (work !== undefined) out.push({ ...work, place: within(around, work.place), isHelper: isRead });
+        if (!isRead) continue;
+        reached.add(fn);
+        expand(byFunction.get(fn) ?? [], within(around, step.place), step.isDropped, [...stack, fn], out);
       }
     }
   };
@@ -63,6 +73,13 @@ function mattering(byFunction: ReadonlyMap<ts.Node, readonly LocalStep[]>): Read
   return matters;
 }
 
+/** What a helper answers is dropped where nobody looks at the helper's answer. */
+function placed(step: Step, around: StepPlace, isDropped: boolean): Step {
+  const place = within(around, step.place);
+  if (step.kind !== "redis" || !isDropped || !step.call.isReturned) return { ...step, place };
+  return { ...step, place, call: { ...step.call, isDropped: true } };
+}
+
 function within(around: StepPlace, place: StepPlace): StepPlace {
   return {
     loops: [...around.loops, ...place.loops],
@@ -70,5 +87,3 @@ function within(around: StepPlace, place: StepPlace): StepPlace {
     isCaught: around.isCaught || place.isCaught,
   };
 }
-
-export type { HelperCall };

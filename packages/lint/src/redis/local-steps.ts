@@ -1,19 +1,25 @@
 import { ts } from "ts-morph";
-import type { Arm, Loop, Step, StepPlace } from "../facts/redis.js";
+import type { Step, StepPlace, WorkStep } from "../facts/redis.js";
 import type { Span } from "../source.js";
 import type { Bindings } from "../ts/bindings.js";
 import { isWaitedFor } from "../ts/call-work.js";
 import type { Run } from "../ts/lock-effects.js";
 import { calledName, isFunctionNode, isInlineFunction, receiver, shortCall, spanOf, unwrap } from "../ts/nodes.js";
 import { speedOf } from "../ts/slow-calls.js";
+import { callsItself, isCaughtHere, isLink, isPromise, isScheduled } from "./call-shapes.js";
 import { isEach, isTimer, loopOf, runsLater } from "./loops.js";
 import type { CallReader } from "./read-call.js";
+import { isShortCut, leaves, type Standing, withArm, withLoop } from "./standing.js";
 
 /** A place where a function of the same file is called. */
 export interface HelperCall {
   readonly kind: "helper";
   readonly fn: ts.FunctionLikeDeclaration;
   readonly place: StepPlace;
+  /** Nobody looks at what it answers. */
+  readonly isDropped: boolean;
+  /** The call itself, where it may be work. */
+  readonly work: WorkStep | undefined;
 }
 
 export type LocalStep = Step | HelperCall;
@@ -38,9 +44,8 @@ export function localSteps(
 }
 
 /** Where the visitor stands. */
-interface At {
+interface At extends Standing {
   readonly steps: LocalStep[];
-  readonly place: StepPlace;
   readonly outer: Span;
 }
 
@@ -170,7 +175,14 @@ class StepCollector implements LocalSteps {
     if (fn === undefined) return;
     if (isTimer(name) && (name !== "setTimeout" || ts.findAncestor(call, (up) => up === fn) !== undefined))
       this.timed.add(fn);
-    if (isEach(name)) at.steps.push({ kind: "helper", fn, place: withLoop(at, { id: call.pos, kind: "each" }).place });
+    if (isEach(name))
+      at.steps.push({
+        kind: "helper",
+        fn,
+        place: withLoop(at, { id: call.pos, kind: "each" }).place,
+        isDropped: this.reader.results.isDropped(call),
+        work: undefined,
+      });
   }
 
   /** True where the node runs SQL. */
@@ -191,84 +203,33 @@ class StepCollector implements LocalSteps {
     const object = receiver(call);
     const isOwn = object === undefined || object.kind === ts.SyntaxKind.ThisKeyword;
     const fn = isOwn ? this.bindings.functionNamed(name) : undefined;
-    const speed = speedOf(call, this.bindings);
-    if (speed !== "pure" && !isLink(call) && !this.reader.isOnClient(call)) {
-      const work = {
-        name,
-        text: shortCall(call),
-        span: spanOf(call),
-        isSlow: speed === "slow",
-        isWaitedFor: isWaitedFor(call),
-      };
-      steps.push({ kind: "work", ...work, place, outer });
+    const found = isLink(call) || this.reader.isOnClient(call) ? undefined : this.workOf(call, name);
+    const work = found && { ...found, place, outer };
+    const isRecursive = fn !== undefined && ts.findAncestor(call, (up) => up === fn) !== undefined;
+    if (isRecursive) this.timed.add(fn);
+    if (fn === undefined || isRecursive) {
+      if (work !== undefined) steps.push(work);
+      return;
     }
-    if (fn === undefined) return;
-    if (ts.findAncestor(call, (up) => up === fn) !== undefined) this.timed.add(fn);
-    else steps.push({ kind: "helper", fn, place: isCaughtHere(call) ? { ...place, isCaught: true } : place });
+    const caught = isCaughtHere(call) ? { ...place, isCaught: true } : place;
+    steps.push({ kind: "helper", fn, place: caught, isDropped: this.reader.results.isDropped(call), work });
+  }
+
+  /** `undefined` for what is quick and has no effect. A statement that could not be read is work all the same. */
+  private workOf(call: ts.CallExpression, name: string): Omit<WorkStep, "place" | "outer"> | undefined {
+    const speed = speedOf(call, this.bindings);
+    const waited = isWaitedFor(call);
+    if (speed === "pure" && !(waited && STATEMENTS.test(name))) return undefined;
+    return {
+      kind: "work",
+      name,
+      text: shortCall(call),
+      span: spanOf(call),
+      isSlow: speed === "slow",
+      isWaitedFor: waited,
+      isHelper: false,
+    };
   }
 }
 
-/** A call whose answer another call is made on; the first one of a chain counts all the same: `send(x).catch(...)`. */
-function isLink(call: ts.CallExpression): boolean {
-  const object = receiver(call);
-  return object !== undefined && ts.isCallExpression(object);
-}
-
-function isPromise(node: ts.NewExpression): boolean {
-  return ts.isIdentifier(node.expression) && node.expression.text === "Promise";
-}
-
-function withLoop(at: At, loop: Loop): At {
-  return { ...at, place: { ...at.place, loops: [...at.place.loops, loop] } };
-}
-
-function withArm(at: At, branch: ts.Node, arm: number, leaves = false, isSure = false): At {
-  const next: Arm = { branch: branch.pos, arm, leaves, isSure };
-  return { ...at, place: { ...at.place, arms: [...at.place.arms, next] } };
-}
-
-function isShortCut(node: ts.BinaryExpression): boolean {
-  const { kind } = node.operatorToken;
-  return (
-    kind === ts.SyntaxKind.AmpersandAmpersandToken ||
-    kind === ts.SyntaxKind.BarBarToken ||
-    kind === ts.SyntaxKind.QuestionQuestionToken
-  );
-}
-
-/** True where a statement, or the last one of a block, leaves the function or the turn of the loop. */
-function leaves(node: ts.Statement): boolean {
-  const last = ts.isBlock(node) ? node.statements.at(-1) : node;
-  return (
-    last !== undefined &&
-    (ts.isReturnStatement(last) ||
-      ts.isThrowStatement(last) ||
-      ts.isContinueStatement(last) ||
-      ts.isBreakStatement(last))
-  );
-}
-
-/** `redis.xgroup(...).catch(...)`, `redis.xgroup(...).then(done, failed)`, or a callback that gets the error. */
-function isCaughtHere(call: ts.CallExpression): boolean {
-  if (call.arguments.some((argument) => isInlineFunction(unwrap(argument)))) return true;
-  const { parent } = call;
-  if (!ts.isPropertyAccessExpression(parent) || !ts.isCallExpression(parent.parent)) return false;
-  if (parent.name.text === "catch") return true;
-  return parent.name.text === "then" && (parent.parent.arguments.length > 1 || isCaughtHere(parent.parent));
-}
-
-/** `setTimeout(() => poll(), 1000)` within `poll`. */
-function callsItself(fn: ts.ArrowFunction | ts.FunctionExpression, call: ts.CallExpression): boolean {
-  const around = ts.findAncestor(call, isFunctionNode);
-  const holder = around?.parent;
-  const name = around?.name ?? (holder !== undefined && ts.isVariableDeclaration(holder) ? holder.name : undefined);
-  if (name === undefined || !ts.isIdentifier(name)) return false;
-  return ts.isCallExpression(fn.body)
-    ? calledName(fn.body) === name.text
-    : ts.isBlock(fn.body) && fn.body.statements.some((statement) => statement.getText().includes(`${name.text}(`));
-}
-
-/** `@Cron("* * * * *")`, `@Interval(1000)` */
-function isScheduled(fn: ts.MethodDeclaration): boolean {
-  return (ts.getDecorators(fn) ?? []).some((decorator) => /^(?:Cron|Interval)\b/.test(decorator.expression.getText()));
-}
+const STATEMENTS = /^(?:execute|query|save|transaction|commit)$/;

@@ -13,6 +13,15 @@ export class Results {
     return dropped;
   }
 
+  /** True for what a function that stands for itself answers as it is. */
+  isReturned(node: ts.Node): boolean {
+    const { parent } = node;
+    if (parent === undefined) return false;
+    if (ts.isAwaitExpression(parent) || ts.isParenthesizedExpression(parent)) return this.isReturned(parent);
+    if (ts.isReturnStatement(parent)) return true;
+    return ts.isArrowFunction(parent) && parent.body === node && !ts.isCallExpression(parent.parent);
+  }
+
   private judge(node: ts.Node): boolean {
     const { parent } = node;
     if (parent === undefined) return false;

@@ -61,12 +61,10 @@ function ofOperation(node: ts.BinaryExpression, bindings: Bindings, next: Next):
     case SyntaxKind.PlusToken:
       return next(node.left) ?? next(node.right);
     case SyntaxKind.MinusToken:
+      return isTime(node.right) || next(node.right) !== undefined ? undefined : next(node.left);
     case SyntaxKind.BarToken:
-    case SyntaxKind.GreaterThanGreaterThanToken:
-      // `(Date.now() / 1000) | 0`; the difference of two times is no time.
-      return node.operatorToken.kind === SyntaxKind.MinusToken && next(node.right) !== undefined
-        ? undefined
-        : next(node.left);
+      // `(Date.now() / 1000) | 0`
+      return next(node.left);
     case SyntaxKind.SlashToken:
       return isThousand(node.right, bindings) && next(node.left) === "milliseconds" ? "seconds" : undefined;
     case SyntaxKind.AsteriskToken:
@@ -74,6 +72,13 @@ function ofOperation(node: ts.BinaryExpression, bindings: Bindings, next: Next):
     default:
       return undefined;
   }
+}
+
+/** By its name: the difference of two times is a duration. */
+function isTime(node: ts.Expression): boolean {
+  const inner = unwrapAwait(node);
+  const name = ts.isIdentifier(inner) ? inner.text : ts.isPropertyAccessExpression(inner) ? inner.name.text : "";
+  return /start|began|begin|since|before|last|created|time$|At$|_at$|^t\d?$/i.test(name);
 }
 
 function isThousand(node: ts.Expression, bindings: Bindings): boolean {

@@ -50,12 +50,12 @@ function lastRead(flow: RedisFlow, ack: RedisStep, index: number): { step: Redis
 function isKept(step: Step): boolean {
   if (step.kind === "statement") return step.fact.statement.verb !== "select";
   if (step.kind === "redis") return /^(?:set|setnx|hset|hmset|sadd|zadd|[lr]push|xadd)$/.test(step.call.command);
-  return step.isWaitedFor && !PAUSE.test(step.name);
+  return step.isWaitedFor && !step.isHelper && !PAUSE.test(step.name);
 }
 
 const PAUSE = /^(?:sleep|delay|wait|pause|setTimeout)/;
 const WORK =
-  /^_?(?:process|handle|work|run|execute|perform|send|notify|deliver|upload|download|fetch|sync|import|export|render|generate|convert|charge|pay|dispatch|consume|crawl|scrape|transform|encode|transcode|email|mail|do|invoke|on)(?:[A-Z_]\w*)?$/;
+  /^_?(?:process|handle|work|run|execute|perform|send|notify|deliver|upload|download|fetch|sync|import|export|render|generate|convert|charge|pay|dispatch|consume|crawl|scrape|transform|encode|transcode|email|mail|do|invoke|on)(?:[A-Z_]\w*)?$|^(?:handler|callback|processor|job|task)$/;
 
 function isWork(step: WorkStep): boolean {
   return !PAUSE.test(step.name) && (WORK.test(step.name) || (step.isSlow && step.isWaitedFor));

@@ -53,7 +53,7 @@ function severityOf(flow: RedisFlow, step: RedisStep): "error" | "warning" | und
 
 /** The command right behind the pop that puts the element somewhere else, as the PHP driver of think-queue does. */
 function keptAt(flow: RedisFlow, step: RedisStep, index: number): RedisStep | undefined {
-  const next = flow.steps.slice(index + 1).find((one) => one.kind !== "work" || one.isWaitedFor);
+  const next = flow.steps.slice(index + 1).find((one) => one.kind !== "work" || (one.isWaitedFor && !one.isHelper));
   return next?.kind === "redis" && WRITES.test(next.call.command) && mayFollow(step.place, next.place)
     ? next
     : undefined;

@@ -38,7 +38,7 @@ function thinkQueue(flow: RedisFlow, step: RedisStep, time: RedisValue): Report 
   return redisReport(flow, step, {
     scope: "queue",
     span: time.span,
-    message: `${keyWords(step.call.keys[0])} belongs to think-queue, whose scores are seconds: \`${time.text}\` in milliseconds is due in fifty thousand years.`,
+    message: `${keyWords(step.call.keys[0])} belongs to think-queue, whose scores are seconds; with \`${time.text}\` in milliseconds ${effect(step, time)}.`,
     help: "`Math.ceil(Date.now() / 1000) + delay`, so that nothing is early.",
   });
 }
@@ -47,10 +47,17 @@ function mixed(flow: RedisFlow, step: RedisStep, time: RedisValue, { unit, at }:
   const { outer, ...report } = redisReport(flow, step, {
     scope: "queue",
     span: time.span,
-    message: `\`${time.text}\` counts in ${time.unit}, the scores of ${keyWords(step.call.keys[0])} in ${unit}: ${unit === "seconds" ? "everything is due at once" : "nothing is ever due"}.`,
+    message: `\`${time.text}\` counts in ${time.unit}, the scores of ${keyWords(step.call.keys[0])} in ${unit}: ${effect(step, time)}.`,
     help: "one unit for all who use the set, best milliseconds.",
   });
   return { ...report, ...(outer === undefined ? {} : { outer }), related: [{ message: `scores in ${unit} here`, at }] };
+}
+
+/** A score that is too small is due at once, and so is everything for a bound that is too large. */
+function effect({ call }: RedisStep, { unit, span }: RedisValue): string {
+  const isScore = call.scores.some((score) => score.span.start === span.start);
+  if (isScore) return unit === "seconds" ? "the member is due at once" : "the member is due in fifty thousand years";
+  return unit === "seconds" ? "nothing is ever due" : "everything is due at once";
 }
 
 interface WrittenUnit {
