@@ -24,6 +24,8 @@ export interface TableChange {
   /** The table that CREATE TABLE ... LIKE copies. */
   readonly likeTable: string | undefined;
   readonly engine: Engine | undefined;
+  /** The last column or key in the list of a CREATE TABLE, with its attributes. */
+  readonly last?: Span | undefined;
   /** Has an action for which the server may copy the table, and keep writers waiting meanwhile. */
   readonly mayCopy: boolean;
   /** ALGORITHM or LOCK is stated: the server refuses what it cannot do so. */

@@ -18,6 +18,8 @@ export interface TableSchema {
   readonly keys: readonly (KeyDefinition & { readonly at: Place })[];
   /** As stated last, `undefined` where nothing says it. */
   readonly engine: (Engine & { readonly at: Place }) | undefined;
+  /** The last entry of its CREATE TABLE, where that alone makes the table. */
+  readonly last?: Place | undefined;
 }
 
 export interface PlacedChange {
@@ -61,6 +63,7 @@ function apply(before: TableSchema | undefined, change: TableChange, source: Sou
     columns: columnsAfter(before?.columns ?? [], change, place),
     keys: keysAfter(before?.keys ?? [], change, place),
     engine: change.engine === undefined ? before?.engine : { ...change.engine, at: place(change.engine.span) },
+    last: before === undefined && change.last !== undefined ? place(change.last) : undefined,
   };
 }
 

@@ -1,6 +1,9 @@
+import { sqlId } from "@queuegen/model";
 import { sameName } from "../facts/project.js";
 import { isClaim, queueStatement, sets } from "../facts/queue-statement.js";
 import { tableWords } from "../facts/scope.js";
+import { toFix } from "../fix/edits.js";
+import { andSet } from "../fix/statement-edits.js";
 import type { Rule, RuleMeta } from "../rule.js";
 import { QUEUE_TRIGGERS } from "./queue-triggers.js";
 
@@ -21,6 +24,10 @@ export const claimNeedsClaimTime: Rule = {
     // A table without the column is for require-claim-columns.
     const lacks = table?.complete === true && !table.columns.some((column) => sameName(column.name, columns.claimTime));
     if (lacks || byToken !== undefined || sets(statement, columns.claimTime)) return [];
+    const type = table?.columns.find((column) => sameName(column.name, columns.claimTime))?.type;
+    const now = type === "datetime" || type === "timestamp" ? "NOW()" : "UNIX_TIMESTAMP()";
+    const assignment = `${sqlId(columns.claimTime)} = ${now}`;
+    const fix = toFix(`add \`${assignment}\``, ...andSet(fact, assignment));
     return [
       {
         at: { source: fact.source, span: statement.span },
@@ -28,7 +35,8 @@ export const claimNeedsClaimTime: Rule = {
         scope: scope.kind,
         table: scope.table,
         message: `this claim on ${tableWords(scope)} does not set \`${columns.claimTime}\`: when its worker dies, nobody can tell that the row is to be given back.`,
-        help: `set \`${columns.claimTime} = UNIX_TIMESTAMP()\` in the same statement.`,
+        help: `set \`${columns.claimTime} = ${now}\` in the same statement.`,
+        suggestions: fix === undefined ? [] : [fix],
       },
     ];
   },

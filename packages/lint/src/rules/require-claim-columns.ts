@@ -1,6 +1,8 @@
+import { sqlId } from "@queuegen/model";
 import { queueOfTable } from "../facts/queue-of-table.js";
 import type { ColumnDefinition } from "../facts/table-change.js";
 import type { Place, TableSchema } from "../facts/table-schema.js";
+import { addEntry } from "../fix/table-edits.js";
 import type { Report, Rule, RuleMeta } from "../rule.js";
 import { TABLE_TRIGGERS } from "./triggers.js";
 
@@ -59,6 +61,7 @@ function missing(table: TableSchema, name: string, type: string, reason: string)
     table: table.name,
     message: `queue \`${table.name}\` has no column \`${name}\`: ${reason}.`,
     help: `\`ALTER TABLE ${table.name} ADD COLUMN ${name} ${type};\``,
+    ...addEntry(table, `add \`${name} ${type}\``, `${sqlId(name)} ${type}`),
   };
 }
 

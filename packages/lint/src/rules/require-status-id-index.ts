@@ -1,5 +1,7 @@
+import { sqlId } from "@queuegen/model";
 import { queueOfTable } from "../facts/queue-of-table.js";
 import type { TableSchema } from "../facts/table-schema.js";
+import { addEntry } from "../fix/table-edits.js";
 import type { Report, Rule, RuleMeta } from "../rule.js";
 import { TABLE_TRIGGERS } from "./triggers.js";
 
@@ -29,7 +31,10 @@ export const requireStatusIdIndex: Rule = {
       message: `queue \`${table.name}\` has no index on (${status}, ${id}): each look for work reads the whole table, and the more the longer the backlog is.`,
       help: `add it: \`${add}\``,
     };
-    if (alone === undefined) return [report];
+    const key = `KEY idx_status_id (${sqlId(status)}, ${sqlId(id)})`;
+    // One that is hidden is hidden on purpose.
+    const isFree = !table.keys.some(({ name, columns }) => same(name, "idx_status_id") || same(columns[0], status));
+    if (alone === undefined) return [{ ...report, ...(isFree ? addEntry(table, `add \`${key}\``, key) : {}) }];
     return [
       {
         ...report,

@@ -48,10 +48,17 @@ function readCreateTable(cursor: Cursor): TableChange | undefined {
     return change("create", cursor, named, { likeTable: readName(cursor).name });
   }
   if (!isMark(cursor.peek(), "(")) return undefined;
-  const entries = splitAtCommas(cursor.part(open + 1, cursor.closingOf(open))).map(readDefinition);
+  const parts = splitAtCommas(cursor.part(open + 1, cursor.closingOf(open)));
+  const ending = parts.at(-1);
+  // Of a list without its end, or to which the program adds, nobody knows where it would go on.
+  const isWhole =
+    isMark(cursor.tokens[cursor.closingOf(open)], ")") &&
+    !cursor.tokens.slice(open, cursor.closingOf(open)).some(({ kind }) => kind === "hole");
+  const last = isWhole ? ending?.span(ending.at, ending.end) : undefined;
+  const entries = parts.map(readDefinition);
   cursor.at = cursor.after(open);
   const [columns, keys] = [entries.flatMap((e) => e.columns), entries.flatMap((e) => e.keys)];
-  return change("create", cursor, named, { columns, keys, engine: readEngine(cursor) });
+  return change("create", cursor, named, { columns, keys, engine: readEngine(cursor), last });
 }
 
 /** `ENGINE = InnoDB` among what stands behind the columns, or in an ALTER TABLE. */
