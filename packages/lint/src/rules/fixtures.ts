@@ -14,11 +14,12 @@ export async function lintText(
   return judge([facts], settings).findings;
 }
 
-/** The findings of one rule as they are printed. Fails where another rule finds something too. */
-export async function printed(rule: string, text: string, path?: string): Promise<string> {
-  const findings = await lintText(text, path);
+/** The findings of one rule as they are printed. Fails where there are none, or where another rule finds something too. */
+export async function printed(rule: string, text: string, path?: string, settings?: Settings): Promise<string> {
+  const findings = await lintText(text, path, settings);
   const others = findings.filter((finding) => finding.code !== rule);
   if (others.length > 0) throw new Error(`also found: ${others.map((finding) => finding.code).join(", ")}`);
+  if (findings.length === 0) throw new Error("found nothing");
   return findings.map((finding) => printFinding(finding)).join("\n\n");
 }
 

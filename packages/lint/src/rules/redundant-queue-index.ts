@@ -26,7 +26,7 @@ export const redundantQueueIndex: Rule = {
           at: key.at,
           scope: "queue",
           table: table.name,
-          message: `the index ${list(key)} of queue \`${table.name}\` is the beginning of ${list(longer)}: it finds nothing that the other does not, and each claim and each completion writes both.`,
+          message: `the index ${list(key)} of queue \`${table.name}\` is ${key.columns.length === longer.columns.length ? "there twice" : `the beginning of ${list(longer)}`}: it finds nothing that the other does not, and each claim and each completion writes both.`,
           help: `\`ALTER TABLE ${table.name} DROP INDEX ${key.name ?? "..."};\``,
           related: [{ message: "the index that does its work", at: longer.at }],
         },

@@ -40,7 +40,9 @@ function conditions(link: Link, context: BuilderContext, span: { start: number; 
       ? "in"
       : /Between$/.test(link.name)
         ? "between"
-        : undefined;
+        : /Like$/.test(link.name)
+          ? "like"
+          : undefined;
   if (by !== undefined) return [compare(left, by, valueOperand(second, context), span)];
   if (third === undefined) return [compare(left, "=", valueOperand(second, context), span)];
   const operator = unwrap(second);

@@ -96,6 +96,11 @@ const OPERATORS: Readonly<Record<string, string>> = {
     in: "in",
     notIn: "not in",
     is: "is",
+    like: "like",
+    // Prisma and Sequelize: a pattern with an open beginning.
+    contains: "contains",
+    substring: "contains",
+    endsWith: "contains",
   },
   ...{
     Equal: "=",
@@ -106,6 +111,8 @@ const OPERATORS: Readonly<Record<string, string>> = {
     MoreThanOrEqual: ">=",
     In: "in",
     IsNull: "is",
+    Like: "like",
+    ILike: "like",
   },
 };
 
