@@ -73,4 +73,4 @@ export const BOUNDARIES: readonly Boundary[] = [
 ];
 
 /** Tests and what only tests use may load these besides. */
-export const FOR_TESTS: readonly string[] = ["vitest", "fast-check"];
+export const FOR_TESTS: readonly string[] = ["vitest", "fast-check", "node-sql-parser"];
