@@ -3,6 +3,7 @@ import { cursor } from "./cursor/design.js";
 import type { Mode } from "./mode.js";
 import { type Target, targetChecks } from "./target.js";
 
+export { ADVICE } from "./claim/advice.js";
 export { consumerStatements } from "./claim/sql/consumer.js";
 export { NOW_MS } from "./claim/sql/now.js";
 export { operatorStatements } from "./claim/sql/operator.js";
@@ -13,6 +14,10 @@ export { statsStatements } from "./claim/sql/stats.js";
 export { type SqlStyle, serverSql } from "./claim/sql/style.js";
 export { payloadSpecs } from "./claim/view/column-spec.js";
 export { type ControlSql, controlSql } from "./control/control-sql.js";
+export { rangeNames } from "./cursor/range-names.js";
+export { rangeStatements } from "./cursor/sql/consumer.js";
+export { walkStatements } from "./cursor/sql/walk.js";
+export { walkSpec } from "./cursor/view/walk-spec.js";
 export { generatedFormat } from "./format.js";
 export { folderOf, type ImportExtension, importPath, importSuffix, relativePath } from "./import-path.js";
 export { fit } from "./layout.js";

@@ -1,11 +1,12 @@
 import type { ClaimOptions, Diagnostic, OptionPlace } from "@queuegen/model";
 import { formatDuration } from "@queuegen/model";
+import { claimAdvice } from "./advice.js";
 import { onceChecks } from "./once-check.js";
 
 /** What only several options of a claim queue together show. */
 export function claimChecks(options: ClaimOptions, place: OptionPlace): readonly Diagnostic[] {
-  return [leaseChecks, capChecks, backoffChecks, windowChecks, isolationChecks, onceChecks].flatMap((check) =>
-    check(options, place),
+  return [leaseChecks, capChecks, backoffChecks, windowChecks, isolationChecks, onceChecks, claimAdvice].flatMap(
+    (check) => check(options, place),
   );
 }
 

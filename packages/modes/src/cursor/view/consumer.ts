@@ -1,4 +1,4 @@
-import type { ColumnModel, QueueModel } from "@queuegen/model";
+import type { QueueModel } from "@queuegen/model";
 import { namesOf } from "../../claim/sql/names.js";
 import { NOW_MS } from "../../claim/sql/now.js";
 import { claimPart } from "../../claim/sql/parts.js";
@@ -14,6 +14,7 @@ import { valueLiteral } from "../../literals.js";
 import type { FileSettings } from "../../planned-file.js";
 import { rangeStatements } from "../sql/consumer.js";
 import { walkStatements } from "../sql/walk.js";
+import { walkSpec } from "./walk-spec.js";
 
 /** What the template of `consumer.ts` prints. */
 export interface ConsumerView {
@@ -71,25 +72,6 @@ export function consumerView(model: QueueModel, folder: string, settings: FileSe
     columns: decodeSpec(model),
     claim: valueLiteral(claim),
     retry: valueLiteral(retry),
-    walk: valueLiteral({
-      table: walk.table,
-      key: Object.fromEntries(walk.key.map((name) => [name, keyWord(walk.columns.find((one) => one.name === name))])),
-      columns: Object.fromEntries(walk.columns.map(({ name, type }) => [name, rowSpec(type)])),
-      filtered: walk.where !== null,
-      batch: walk.batch,
-      batchTime: walk.batchTime,
-      throttle: walk.throttle,
-    }),
+    walk: valueLiteral(walkSpec(walk)),
   };
-}
-
-/** How a column of the key is written into statements. */
-function keyWord(column: ColumnModel | undefined): "integer" | "text" | "bytes" {
-  const kind = column?.type.kind ?? "int";
-  if (kind.endsWith("int")) return "integer";
-  return kind.endsWith("binary") ? "bytes" : "text";
-}
-
-function rowSpec(type: ColumnModel["type"]): object {
-  return { type: type.kind, mode: type.kind === "bigint" ? type.mode : undefined };
 }
