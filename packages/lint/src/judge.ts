@@ -50,7 +50,7 @@ function reportsOf(
   files: readonly FileFacts[],
   project: ReturnType<typeof buildProject>,
 ): readonly JudgedReport[] {
-  const { statement, hold, save, flow, script, table, change } = rule;
+  const { statement, hold, save, flow, loop, job, script, table, change } = rule;
   const of = (fact: StatementFact, reports: readonly Report[]): readonly JudgedReport[] => {
     if (reports.length === 0) return NONE;
     const judged = { source: fact.source, span: fact.statement.span };
@@ -67,6 +67,13 @@ function reportsOf(
       ? []
       : files.flatMap((file) => file.saves.flatMap((one) => of(one.read, save(one, project))))),
     ...(flow === undefined ? [] : files.flatMap((file) => file.redis.flows.flatMap((one) => flow(one, project)))).map(
+      (report) => ({ report }),
+    ),
+    ...(loop === undefined
+      ? []
+      : files.flatMap((file) => file.program.loops.flatMap((one) => loop(one, project)))
+    ).map((report) => ({ report })),
+    ...(job === undefined ? [] : files.flatMap((file) => file.program.jobs.flatMap((one) => job(one, project)))).map(
       (report) => ({ report }),
     ),
     ...(script === undefined

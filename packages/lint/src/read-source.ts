@@ -1,4 +1,5 @@
 import type { FileFacts } from "./facts/code.js";
+import { NO_PROGRAM } from "./facts/program.js";
 import { NO_REDIS } from "./facts/redis.js";
 import { positionAt, type Source, toSource } from "./source.js";
 import { readSqlFile } from "./sql/read-file.js";
@@ -24,7 +25,7 @@ export async function readSource(path: string, text: string, sinks: readonly str
     // Code nested ten thousand deep exhausts the stack, also that of the compiler.
     if (!(error instanceof RangeError)) throw error;
     return {
-      facts: { source, statements: [], holds: [], saves: [], changes: [], redis: NO_REDIS },
+      facts: { source, statements: [], holds: [], saves: [], changes: [], redis: NO_REDIS, program: NO_PROGRAM },
       problem: "nested too deeply to be read",
     };
   }

@@ -1,5 +1,6 @@
 import type { Severity } from "@queuegen/model";
 import type { LockHold, ReadThenSave, StatementFact } from "./facts/code.js";
+import type { JobCode, WorkLoop } from "./facts/program.js";
 import type { Project } from "./facts/project.js";
 import type { RedisFlow, RedisScript } from "./facts/redis.js";
 import type { Scope } from "./facts/scope.js";
@@ -51,6 +52,8 @@ export interface Rule {
   readonly save?: (save: ReadThenSave, project: Project) => readonly Report[];
   readonly table?: (table: TableSchema, project: Project) => readonly Report[];
   readonly flow?: (flow: RedisFlow, project: Project) => readonly Report[];
+  readonly loop?: (loop: WorkLoop, project: Project) => readonly Report[];
+  readonly job?: (job: JobCode, project: Project) => readonly Report[];
   readonly script?: (script: RedisScript, project: Project) => readonly Report[];
   readonly change?: (change: PlacedChange, project: Project) => readonly Report[];
 }

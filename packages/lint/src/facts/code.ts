@@ -1,4 +1,5 @@
 import type { Source, Span } from "../source.js";
+import type { ProgramFacts } from "./program.js";
 import type { RedisFacts } from "./redis.js";
 import type { Statement } from "./statement.js";
 import type { State } from "./states.js";
@@ -73,4 +74,5 @@ export interface FileFacts {
   readonly saves: readonly ReadThenSave[];
   readonly changes: readonly TableChange[];
   readonly redis: RedisFacts;
+  readonly program: ProgramFacts;
 }

@@ -11,9 +11,15 @@ import { claimNeedsExpectedStatus } from "./claim-needs-expected-status.js";
 import { consumerNameUnique } from "./consumer-name-unique.js";
 import { idBoundNeedsIndexHint } from "./id-bound-needs-index-hint.js";
 import { idempotencyLogUnique } from "./idempotency-log-unique.js";
+import { loopNeedsPause } from "./loop-needs-pause.js";
+import { loopNeedsStop } from "./loop-needs-stop.js";
 import { markBeforeEnqueue } from "./mark-before-enqueue.js";
+import { noBlockingCallInHandler } from "./no-blocking-call-in-handler.js";
+import { noConnectionPerJob } from "./no-connection-per-job.js";
 import { noDueFilterOnCandidates } from "./no-due-filter-on-candidates.js";
 import { noEnumStatus } from "./no-enum-status.js";
+import { noExitInHandler } from "./no-exit-in-handler.js";
+import { noFireAndForgetInHandler } from "./no-fire-and-forget-in-handler.js";
 import { noFullPayloadLikeScan } from "./no-full-payload-like-scan.js";
 import { noFunctionalIndexOnBaseline } from "./no-functional-index-on-baseline.js";
 import { noIndexOnClaimToken } from "./no-index-on-claim-token.js";
@@ -26,9 +32,13 @@ import { noModuloSharding } from "./no-modulo-sharding.js";
 import { noNonatomicZsetPop } from "./no-nonatomic-zset-pop.js";
 import { noOffsetPartition } from "./no-offset-partition.js";
 import { noOrderByRand } from "./no-order-by-rand.js";
+import { noOrderDependentConcurrency } from "./no-order-dependent-concurrency.js";
+import { noOverlappingInterval } from "./no-overlapping-interval.js";
 import { noRangeReclaim } from "./no-range-reclaim.js";
 import { noReadThenSave } from "./no-read-then-save.js";
 import { noSkipLockedOnBaseline } from "./no-skip-locked-on-baseline.js";
+import { noSleepWhileBusy } from "./no-sleep-while-busy.js";
+import { noSwallowedErrorInHandler } from "./no-swallowed-error-in-handler.js";
 import { noTimeScanPoll } from "./no-time-scan-poll.js";
 import { onlineDdl } from "./online-ddl.js";
 import { payloadIdOnly } from "./payload-id-only.js";
@@ -72,6 +82,16 @@ export const RULES: readonly Rule[] = [
   noOffsetPartition,
   noFullPayloadLikeScan,
   reselectNeedsId,
+  noSleepWhileBusy,
+  loopNeedsStop,
+  loopNeedsPause,
+  noOverlappingInterval,
+  noExitInHandler,
+  noSwallowedErrorInHandler,
+  noFireAndForgetInHandler,
+  noConnectionPerJob,
+  noBlockingCallInHandler,
+  noOrderDependentConcurrency,
   requireStatusIdIndex,
   noEnumStatus,
   requireClaimColumns,

@@ -1,4 +1,5 @@
 import type { FileFacts, StatementFact } from "../facts/code.js";
+import { NO_PROGRAM } from "../facts/program.js";
 import { NO_REDIS } from "../facts/redis.js";
 import type { Source } from "../source.js";
 import { readSql } from "./read.js";
@@ -30,5 +31,5 @@ export function readSqlFile(source: Source): FileFacts {
   const changes = items.flatMap((item) =>
     item.kind === "change" && item.change.span.start < undo ? [item.change] : [],
   );
-  return { source, statements, holds: [], saves: [], changes, redis: NO_REDIS };
+  return { source, statements, holds: [], saves: [], changes, redis: NO_REDIS, program: NO_PROGRAM };
 }

@@ -1,5 +1,6 @@
 import { ts } from "ts-morph";
 import type { FileFacts, StatementFact } from "../facts/code.js";
+import { NO_PROGRAM } from "../facts/program.js";
 import type { TableChange } from "../facts/table-change.js";
 import { readRedis } from "../redis/read-redis.js";
 import type { Source } from "../source.js";
@@ -11,6 +12,7 @@ import { literalSpans } from "./literals.js";
 import type { Run } from "./lock-effects.js";
 import { followLocks } from "./lock-flow.js";
 import { enclosingStatement, spanOf } from "./nodes.js";
+import { readProgram } from "./program/read-program.js";
 import { findSaves } from "./read-then-save.js";
 
 /** Only other databases: their SQL is not ours to judge. */
@@ -32,7 +34,7 @@ export function readCode(read: Source, sinks: readonly string[]): ReadCode {
   const bindings = new Bindings(file);
   if (isForeign(bindings.modules)) {
     const redis = readRedis(file, read, bindings, new Map());
-    return { facts: { source: read, statements: [], holds: [], saves: [], changes: [], redis }, syntaxError };
+    return { facts: { source: read, statements: [], holds: [], saves: [], changes: [], redis, program: NO_PROGRAM }, syntaxError };
   }
   const { found, texts } = collect(file, bindings, sinks);
   const source: Source = { ...read, literals: literalSpans(read.text, texts), functions: functionSpans(file) };
@@ -60,8 +62,9 @@ export function readCode(read: Source, sinks: readonly string[]): ReadCode {
     .flatMap((run) => run.facts)
     .map((fact) => (underLock.has(fact) ? { ...fact, underLock: true } : fact));
   const redis = readRedis(file, source, bindings, runs);
+  const program = readProgram(file, source, bindings, runs);
   return {
-    facts: { source, statements, holds, saves: findSaves(file, runs, underLock, bindings), changes, redis },
+    facts: { source, statements, holds, saves: findSaves(file, runs, underLock, bindings), changes, redis, program },
     syntaxError,
   };
 }
