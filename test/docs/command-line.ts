@@ -37,6 +37,7 @@ export const definedCommands: readonly DefinedCommand[] = commands
         options.push([name, each]);
         return recorder;
       },
+      conflicts: () => recorder,
       command(definition: Definition) {
         definition.builder(recorder);
         defined = definition;

@@ -28,6 +28,8 @@ export interface LintConfig {
   readonly tables: Readonly<Record<string, Readonly<Record<string, "off" | "info" | "warning" | "error">>>>;
   readonly sinks: readonly string[];
   readonly models: Readonly<Record<string, string>>;
+  /** Relative to `root`. */
+  readonly baseline: string | null;
 }
 
 export { loadConfig, requireConfig } from "./config/load-config.js";

@@ -76,6 +76,7 @@ function optionsOf<Args>(command: Command<Args>): readonly string[] {
   const names: string[] = ["help", "version"];
   const recorder = {
     positional: () => recorder,
+    conflicts: () => recorder,
     option(name: string) {
       names.push(name);
       return recorder;

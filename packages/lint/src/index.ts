@@ -27,5 +27,5 @@ export type { Rule, RuleMeta } from "./rule.js";
 export { RULES } from "./rules/index.js";
 export { needsWholeProject } from "./rules/whole-project.js";
 export { DEFAULT_SETTINGS, type Level, type Settings } from "./settings.js";
-export { type Source, toSource } from "./source.js";
+export { positionAt, type Source, toSource } from "./source.js";
 export { META_RULES } from "./suppress/meta-rules.js";

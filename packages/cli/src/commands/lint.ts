@@ -10,6 +10,12 @@ export interface LintArgs {
   readonly "output-file": string | undefined;
   readonly fix: boolean | undefined;
   readonly "fix-dry-run": boolean | undefined;
+  readonly since: string | undefined;
+  readonly staged: boolean | undefined;
+  readonly baseline: string | undefined;
+  /** Empty without a file. */
+  readonly "write-baseline": string | undefined;
+  readonly "prune-baseline": boolean | undefined;
   readonly doc: string | undefined;
 }
 
@@ -53,6 +59,27 @@ export const lint: Command<LintArgs> = {
         describe: "Print the safe fixes as a unified diff; write nothing",
       })
       .conflicts("fix", "fix-dry-run")
+      .option("since", {
+        type: "string",
+        requiresArg: true,
+        describe: "Tell only what touches lines changed since this branch left that commit or branch",
+      })
+      .option("staged", { type: "boolean", describe: "Tell only what touches lines that are staged in git" })
+      .conflicts("staged", ["since", "fix", "fix-dry-run"])
+      .option("baseline", {
+        type: "string",
+        requiresArg: true,
+        describe: "Leave out the findings that this file knows",
+      })
+      .option("write-baseline", {
+        type: "string",
+        describe: "Write all findings to the baseline, or to this file, and tell none",
+      })
+      .conflicts("write-baseline", ["since", "staged", "fix", "fix-dry-run", "prune-baseline"])
+      .option("prune-baseline", {
+        type: "boolean",
+        describe: "Take out of the baseline what is not found any more",
+      })
       .option("doc", { type: "string", describe: "Print the page of a rule; without a name, list all rules" }),
   run: async (args, io) => {
     if (args.doc !== undefined) {

@@ -31,6 +31,7 @@ interface LintFile {
   readonly tables: Readonly<Record<string, Readonly<Record<string, Level>>>>;
   readonly sinks: readonly string[];
   readonly models: Readonly<Record<string, string>>;
+  readonly baseline: string | null;
 }
 
 const level = oneOf(["off", "info", "warning", "error"]);
@@ -94,7 +95,15 @@ const migrationKeys: Keys<ConfigFile["migrations"]> = {
   },
 };
 
-const defaultLint: LintFile = { include: [], exclude: [], rules: {}, tables: {}, sinks: [], models: {} };
+const defaultLint: LintFile = {
+  include: [],
+  exclude: [],
+  rules: {},
+  tables: {},
+  sinks: [],
+  models: {},
+  baseline: null,
+};
 
 const lintKeys: Keys<LintFile> = {
   include: {
@@ -107,4 +116,5 @@ const lintKeys: Keys<LintFile> = {
   tables: { kind: mapOf(mapOf(level)), default: {}, doc: "Severity by table and rule." },
   sinks: { kind: listOf(text), default: [], doc: "Names of your own functions that take SQL text." },
   models: { kind: mapOf(text), default: {}, doc: "Table by name of an ORM model." },
+  baseline: { kind: orNull(path), default: null, doc: "File of findings that are known and not told." },
 };

@@ -1,11 +1,10 @@
-import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type LintRun, MACHINE_FORMATS, stylish } from "@queuegen/lint";
 import packageJson from "../../package.json" with { type: "json" };
 import type { LintArgs } from "../commands/lint.js";
-import { fileError } from "../files/file-error.js";
 import type { Io } from "../io.js";
 import { paintOf } from "../print.js";
+import { replaceWhole } from "./replace-whole.js";
 
 /** Prints what a run came to, or writes it to the file that was asked for. */
 export function printRun(run: LintRun, seconds: number, args: LintArgs, io: Io): void {
@@ -21,11 +20,7 @@ export function put(text: string, what: string, args: LintArgs, io: Io): void {
     io.out(text);
     return;
   }
-  try {
-    writeFileSync(resolve(io.cwd, file), text);
-  } catch (error) {
-    throw fileError("write", file, error);
-  }
+  replaceWhole(resolve(io.cwd, file), file, text);
   io.err(`${what} written to ${file}\n`);
 }
 

@@ -20,6 +20,7 @@ import { type FixRun, fixRun } from "./fix/fix-run.js";
 import { patchOf } from "./fix/patch.js";
 import { plural, printRun, put } from "./print-run.js";
 import { progressOf } from "./progress.js";
+import type { Picked, RunFiles, Selection } from "./selection.js";
 import { shownFrom } from "./shown-path.js";
 
 /** Lints files and schemas, prints what was found, and judges it. Works without queuegen.json as well. */
@@ -28,8 +29,10 @@ export async function runLint(args: LintArgs, io: Io): Promise<ExitCode> {
   const config = loadConfig(io.cwd);
   checkLevels(config);
   const { include, exclude } = config.lint;
-  const found = findFiles(config.root, { paths: chosenPaths(args.paths, config.root, io.cwd), include, exclude });
+  const paths = chosenPaths(args.paths, config.root, io.cwd);
+  const found = findFiles(config.root, { paths, include, exclude });
   const shown = shownFrom(io.cwd, config.root);
+  const selection = await selectionFor(args, config, io, { files: found.files, paths, shown });
   const { models, diagnostics } = await readModels(config);
   const { rules, tables, models: modelTables, sinks } = config.lint;
   // Without a file nobody has said which servers there are.
@@ -39,6 +42,7 @@ export async function runLint(args: LintArgs, io: Io): Promise<ExitCode> {
   const linted = await lintFiles(io.cwd, found.files.map(shown), settings, {
     signal: io.signal,
     onProgress: progress.show,
+    ...(selection?.texts === undefined ? {} : { texts: selection.texts }),
   });
   progress.clear();
   const whole = (judged: Judged): LintRun => ({
@@ -47,21 +51,40 @@ export async function runLint(args: LintArgs, io: Io): Promise<ExitCode> {
     findings: [...schemaFindings(diagnostics, config, shown), ...judged.findings],
     skipped: [...linted.skipped, ...found.unreadable.map(({ path, reason }) => ({ file: shown(path), reason }))],
   });
-  const fixes = args.fix || args["fix-dry-run"] ? await makeFixes(linted, settings, args, io) : undefined;
+  const told = (findings: readonly Finding[]) => selection?.pick(findings) ?? { findings, known: 0 };
+  const fixes = args.fix || args["fix-dry-run"] ? await makeFixes(linted, settings, told, args, io) : undefined;
   // A dry run leaves everything as it is, what there is to find too.
-  const run = whole(fixes === undefined || args["fix-dry-run"] ? linted : fixes.judged);
+  const all = whole(fixes === undefined || args["fix-dry-run"] ? linted : fixes.judged);
+  if (selection?.write(all.findings)) return 0;
+  selection?.prune(all.findings);
+  const run = { ...all, ...told(all.findings) };
   if (fixes !== undefined && args["fix-dry-run"]) put(patchOf(fixes.changed), "the changes", args, io);
   else printRun(run, (performance.now() - started) / 1000, args, io);
   return isFailure(run.findings, args) ? 1 : 0;
 }
 
+/** Loaded only where it is needed: most runs tell all they find. */
+async function selectionFor(args: LintArgs, config: Config, io: Io, files: RunFiles): Promise<Selection | undefined> {
+  const asked = [args.since, args.staged, args.baseline, args["write-baseline"], args["prune-baseline"]];
+  if (config.lint.baseline === null && asked.every((value) => value === undefined || value === false)) return undefined;
+  const { selectionOf } = await import("./selection.js");
+  return selectionOf(args, config, io, files);
+}
+
 /** Makes the fixes, and says on stderr what became of them. */
-async function makeFixes(linted: FilesRun, settings: Settings, args: LintArgs, io: Io): Promise<FixRun> {
+async function makeFixes(
+  linted: FilesRun,
+  settings: Settings,
+  told: (findings: readonly Finding[]) => Picked,
+  args: LintArgs,
+  io: Io,
+): Promise<FixRun> {
   const dry = args["fix-dry-run"] === true;
-  const fixes = await fixRun(linted, settings, { cwd: io.cwd, dry, select: ({ findings }) => findings });
+  const select = ({ findings }: Judged) => told(findings).findings;
+  const fixes = await fixRun(linted, settings, { cwd: io.cwd, dry, select });
   const count = `${plural(fixes.fixed, "finding")} in ${plural(fixes.changed.length, "file")}`;
-  const told = dry ? `${count} can be fixed; nothing was written.` : `${count} fixed.`;
-  io.err([...fixes.refused, told].map((line) => `${line}\n`).join(""));
+  const done = dry ? `${count} can be fixed; nothing was written.` : `${count} fixed.`;
+  io.err([...fixes.refused, done].map((line) => `${line}\n`).join(""));
   return fixes;
 }
 

@@ -17,6 +17,7 @@ export function json(run: LintRun): string {
       warnings: count("warning"),
       infos: count("info"),
       silenced: run.silenced.length,
+      baseline: run.known ?? 0,
       skipped: run.skipped.length,
     },
   };

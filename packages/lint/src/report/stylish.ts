@@ -22,7 +22,7 @@ export function printFinding(finding: Finding, paint?: Paint): string {
   return frame({ ...finding, hint: [`Instead: ${finding.hint}${docs}`, ...fixes].join("\n") }, paint);
 }
 
-function summary({ findings, files, skipped, silenced }: LintRun, seconds: number): string {
+function summary({ findings, files, skipped, silenced, known = 0 }: LintRun, seconds: number): string {
   const count = (severity: Finding["severity"], word: string) => {
     const n = findings.filter((finding) => finding.severity === severity).length;
     return n === 0 ? [] : [plural(n, word)];
@@ -34,6 +34,7 @@ function summary({ findings, files, skipped, silenced }: LintRun, seconds: numbe
     plural(files, "file"),
     ...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
     ...(silenced.length > 0 ? [`${silenced.length} silenced`] : []),
+    ...(known > 0 ? [`${known} in the baseline`] : []),
     `${seconds.toFixed(2)} s`,
   ];
   const fixable = findings.filter((finding) => finding.fix !== undefined).length;
