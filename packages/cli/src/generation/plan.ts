@@ -63,7 +63,8 @@ export async function plan(config: Config, now: Date, option: CacheOption = { ca
       ...changedWithoutMigration(models, existing, config.target),
     ],
     forks: forkFindings(existing),
-    warnings: diagnostics,
+    // What is only advice is for `queuegen lint`.
+    warnings: diagnostics.filter(({ severity }) => severity !== "info"),
     replaced: templates.replaced,
   };
 }
