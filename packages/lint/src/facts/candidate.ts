@@ -56,6 +56,7 @@ function batchRead(statement: Statement, project: Project): BatchRead | undefine
   const { verb, tables, limit, where } = statement;
   if (verb !== "select" || tables.length !== 1 || limit === undefined || limit.offset !== undefined) return undefined;
   if (where.some(({ kind }) => kind === "parameter" || kind === "unknown") || isCount(statement)) return undefined;
+  if (isQuestion(statement)) return undefined;
   const scope = scopeOf(statement, project);
   if (scope.kind !== "queue") return undefined;
   const columns = columnsOf(scope);
@@ -66,6 +67,11 @@ function batchRead(statement: Statement, project: Project): BatchRead | undefine
       (sameName(c.column, columns.claimToken) && c.operator !== "is"),
   );
   return isKnown ? undefined : { statement, scope, columns, compared };
+}
+
+/** `SELECT 1 ... LIMIT 1` asks whether there is anything. */
+function isQuestion({ selected }: Statement): boolean {
+  return selected.length > 0 && selected.every(({ expression }) => expression.kind === "value");
 }
 
 /** `COUNT(*)`, `MIN(id)` and what is grouped return few rows. */

@@ -46,6 +46,7 @@ describe("candidate-order-by-id", () => {
     "pool.query('SELECT id, claim_token FROM job WHERE status = 0 AND id IN (?) LIMIT 10', [ids]);",
     `pool.query(\`SELECT id, claim_token FROM job WHERE status = 0 \${filter} LIMIT 10\`);`,
     "pool.query('SELECT id, claim_token FROM job WHERE status = 0 LIMIT 10 OFFSET 20');",
+    "pool.query('SELECT 1 FROM job WHERE status = 0 AND claim_token IS NULL LIMIT 1');",
     "pool.query('SELECT id FROM orders WHERE status = 0 LIMIT 10');",
   ])("finds nothing in %s", async (code) => {
     expect(await lintText(code)).toEqual([]);
