@@ -43,7 +43,11 @@ unless a file is named. \`npx queuegen lint --doc <rule>\` prints the page of a 
 How severe a finding is depends on where it stands: on a table that the project declares as a queue (or that has the columns of a claim),
 in a statement that takes work by its shape, or elsewhere.`;
 
-const TAIL = `## Severity
+const TAIL = `Declarations are judged as well, by what their mode checks, at the level of the code: [frequency-window](../errors/frequency-window.md),
+[reclaim-threshold](../errors/reclaim-threshold.md), and as advice [max-attempts](../errors/max-attempts.md) and
+[memory-limit](../errors/memory-limit.md), whose level \`lint.rules\` sets. \`queuegen generate\` does not tell advice.
+
+## Severity
 
 \`lint.rules\` of [queuegen.json](config.md) sets the level a rule has on queues, \`lint.tables\` that of one table. A level for a rule never
 raises a finding from elsewhere.
