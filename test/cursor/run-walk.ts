@@ -1,4 +1,11 @@
-import { createWorker, type Handler, type Log, type StopReason, type WorkerEvents, type WorkerOptions } from "@queuegen/runtime";
+import {
+  createWorker,
+  type Handler,
+  type Log,
+  type StopReason,
+  type WorkerEvents,
+  type WorkerOptions,
+} from "@queuegen/runtime";
 import type { FreshDatabase } from "../services/database.js";
 import type { Row, WalkQueue } from "./walk-queue.js";
 

@@ -4,7 +4,6 @@ import type { Mode } from "./mode.js";
 import { type Target, targetChecks } from "./target.js";
 
 export { ADVICE } from "./claim/advice.js";
-export { ADVICE } from "./claim/advice.js";
 export { consumerStatements } from "./claim/sql/consumer.js";
 export { NOW_MS } from "./claim/sql/now.js";
 export { operatorStatements } from "./claim/sql/operator.js";

@@ -2,6 +2,7 @@ import { type Cell, type Link, recordFiller } from "@queuegen/runtime/internal";
 import type { CursorSource } from "./cursor-source.js";
 import type { Key } from "./keys.js";
 import type { RangeCursor, Step } from "./range-cursor.js";
+import type { WalkSpec } from "./spec.js";
 
 /** Rows of the table, and the step of the cursor that has them behind it. */
 export interface Batch<Row> {
@@ -9,8 +10,13 @@ export interface Batch<Row> {
   readonly step: Step;
 }
 
-/** With a condition on the rows: so many keys are passed over for one batch at the most, as a multiple of the batch. */
+/** With a condition on the rows: so many keys are passed over for one row at the most. */
 const KEYS_A_ROW = 20;
+
+/** How many keys a batch of so many rows may reach over. */
+export function reachOf({ filtered }: Pick<WalkSpec, "filtered">, rows: number): number {
+  return filtered ? KEYS_A_ROW * rows : rows;
+}
 
 /** Reads a range batch by batch. No statement reads more than a bounded stretch of the key. */
 export class BatchReader<Row> {
@@ -39,12 +45,13 @@ export class BatchReader<Row> {
     const { table } = this.#source;
     const from = bounds.at ?? bounds.lo;
     const first = bounds.at === null ? 1 : 0;
-    const edge = await table.edge(link, from, bounds.hi, KEYS_A_ROW * limit);
+    const reach = reachOf(this.#source.spec.walk, limit);
+    const edge = await table.edge(link, from, bounds.hi, reach);
     const hi = edge.key ?? bounds.hi;
     const rows = await table.rows(link, { ...bounds, hi }, limit);
     const full = rows.length === limit;
     const to = full ? this.#lastKey(rows) : hi;
-    const passed = edge.key === undefined ? edge.count : KEYS_A_ROW * limit;
+    const passed = edge.key === undefined ? edge.count : reach;
     const seen = first + (full ? await table.count(link, from, to, passed) : passed);
     return { rows: this.#decode(rows), step: { to, seen, done: rows.length } };
   }

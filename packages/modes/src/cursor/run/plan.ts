@@ -26,6 +26,7 @@ export class Plan {
   readonly #table: WalkedTable;
   readonly #sql: Readonly<Record<"begin" | "rest" | "cutRest" | "lastRange" | "range", ReturnType<typeof compile>>>;
   #rows: number | undefined;
+  #checked = false;
   #done = false;
 
   constructor(spec: CursorSpec, env: SourceEnv, table: WalkedTable) {
@@ -49,6 +50,8 @@ export class Plan {
 
   /** Cuts for a moment, at least once. */
   async go(link: Link): Promise<void> {
+    if (!this.#checked) await checkKey(link, this.#spec);
+    this.#checked = true;
     const end = performance.now() + LONGEST_MS;
     do await retryTransient(() => this.#step(link), this.#env.onError);
     while (!this.#done && performance.now() < end);
@@ -66,7 +69,6 @@ export class Plan {
   }
 
   async #begin(link: Link): Promise<void> {
-    await checkKey(link, this.#spec);
     const [lo, hi] = [await this.#table.lowest(link), await this.#table.highest(link)];
     // A table without rows is a run that is over.
     const status = lo === null ? STATUS.done : NOT_CUT;

@@ -100,9 +100,17 @@ export class RangeCursor {
     if (found === undefined) return undefined;
     if (sameKey(found.at, step.to)) return "there";
     if (!sameKey(found.at, this.#bounds.at)) return undefined;
-    if (sameKey(found.hi, this.#bounds.hi)) return { ...step, to: found.hi };
+    if (sameKey(found.hi, this.#bounds.hi)) return this.#shortened(step);
     this.#bounds = found;
     return step;
+  }
+
+  /** The step to the end of a range that was cut within it. */
+  async #shortened({ seen, done }: Step): Promise<Step> {
+    const { lo, at, hi } = this.#bounds;
+    const left = await this.onMain((link) => this.#source.table.count(link, at ?? lo, hi, seen));
+    const rows = left + (at === null ? 1 : 0);
+    return { to: hi, seen: rows, done: Math.min(done, rows) };
   }
 
   /** Its bounds in the database, while it is ours. Never inside a transaction: the answer may be old there. */

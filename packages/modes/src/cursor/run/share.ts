@@ -1,4 +1,5 @@
 import { compile, type Link, retryTransient, type SourceEnv } from "@queuegen/runtime/internal";
+import { reachOf } from "./batch-reader.js";
 import { inTransaction } from "./in-transaction.js";
 import type { Bounds } from "./keys.js";
 import type { CursorSpec } from "./spec.js";
@@ -43,21 +44,21 @@ export class Share {
         return bounds === null ? [] : [{ ...bounds, id: String(id), left: Number(left) }];
       })
       .sort((a, b) => b.left - a.left)[0];
-    const { batch } = this.#spec.walk;
-    if (largest === undefined || largest.left < LEAST * batch) return false;
-    return retryTransient(() => this.#cut(link, largest, batch), this.#env.onError);
+    const reach = reachOf(this.#spec.walk, this.#spec.walk.batch);
+    if (largest === undefined || largest.left < LEAST * reach) return false;
+    return retryTransient(() => this.#cut(link, largest, reach), this.#env.onError);
   }
 
-  async #cut(link: Link, range: Held, batch: number): Promise<boolean> {
+  async #cut(link: Link, range: Held, reach: number): Promise<boolean> {
     const { keys } = this.#table;
     const half = Math.min(MOST_ROWS, Math.floor(range.left / 2));
-    const distance = Math.min(half - 1, DISTANCE * batch);
+    const distance = Math.min(half - 1, DISTANCE * reach);
     const near = await this.#table.edge(link, range.at ?? range.lo, range.hi, half - distance);
     if (near.key === undefined) return false;
     const mid = await this.#table.edge(link, near.key, range.hi, distance);
     if (mid.key === undefined) return false;
     const cut = {
-      id: digitsOf(range.id),
+      id: BigInt(range.id),
       ...keys.hi(range.hi),
       ...keys.mid(mid.key),
       ...keys.near(near.key),
@@ -70,8 +71,4 @@ export class Share {
       return true;
     });
   }
-}
-
-function digitsOf(id: string): bigint {
-  return BigInt(id);
 }
