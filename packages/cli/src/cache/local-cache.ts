@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { digest } from "./digest.js";
+import { EntryCache } from "./entry-cache.js";
+import { keepFile } from "./keep-file.js";
 
 /** Digest of our own code and templates; set by the build, absent when the sources run unbuilt. */
 declare const QUEUEGEN_BUILD: string | undefined;
@@ -38,15 +40,12 @@ export class LocalCache {
   }
 
   set(name: string, key: unknown, value: unknown): void {
-    const file = this.#file(name);
-    const aside = `${file}.${process.pid}`;
-    try {
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(aside, serialize([keyOf(key), value]));
-      renameSync(aside, file);
-    } catch {
-      // The next run does the work again.
-    }
+    keepFile(this.#file(name), serialize([keyOf(key), value]));
+  }
+
+  /** For many values, each known by its key alone. */
+  entries(name: string): EntryCache {
+    return new EntryCache(join(this.#folder, name), keyOf);
   }
 
   #file(name: string): string {

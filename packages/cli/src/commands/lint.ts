@@ -16,6 +16,7 @@ export interface LintArgs {
   /** Empty without a file. */
   readonly "write-baseline": string | undefined;
   readonly "prune-baseline": boolean | undefined;
+  readonly cache: boolean;
   readonly doc: string | undefined;
 }
 
@@ -79,6 +80,11 @@ export const lint: Command<LintArgs> = {
       .option("prune-baseline", {
         type: "boolean",
         describe: "Take out of the baseline what is not found any more",
+      })
+      .option("cache", {
+        type: "boolean",
+        default: true,
+        describe: "Use what earlier runs kept of files that have not changed, below node_modules",
       })
       .option("doc", { type: "string", describe: "Print the page of a rule; without a name, list all rules" }),
   run: async (args, io) => {

@@ -16,6 +16,7 @@ import type { Io } from "../io.js";
 import { readModels } from "../models.js";
 import { checkLevels } from "./check-levels.js";
 import { chosenPaths } from "./chosen-paths.js";
+import { keptFacts } from "./facts-cache.js";
 import { type FixRun, fixRun } from "./fix/fix-run.js";
 import { patchOf } from "./fix/patch.js";
 import { plural, printRun, put } from "./print-run.js";
@@ -33,18 +34,21 @@ export async function runLint(args: LintArgs, io: Io): Promise<ExitCode> {
   const found = findFiles(config.root, { paths, include, exclude });
   const shown = shownFrom(io.cwd, config.root);
   const selection = await selectionFor(args, config, io, { files: found.files, paths, shown });
-  const { models, diagnostics } = await readModels(config);
+  const { models, diagnostics } = await readModels(config, { cache: args.cache });
   const { rules, tables, models: modelTables, sinks } = config.lint;
   // Without a file nobody has said which servers there are.
   const target = config.file === undefined ? undefined : config.target;
   const settings = { queues: models, rules, tables, models: modelTables, sinks, target };
+  const cache = args.cache ? keptFacts(config.root) : undefined;
   const progress = progressOf(found.files.length, io);
   const linted = await lintFiles(io.cwd, found.files.map(shown), settings, {
     signal: io.signal,
     onProgress: progress.show,
+    cache,
     ...(selection?.texts === undefined ? {} : { texts: selection.texts }),
   });
   progress.clear();
+  cache?.trim();
   const whole = (judged: Judged): LintRun => ({
     ...linted,
     ...judged,
