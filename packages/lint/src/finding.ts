@@ -19,7 +19,7 @@ export interface Finding extends Diagnostic {
 }
 
 /** `judged`: the statement or definition that the rule looked at. */
-export function toFinding(meta: RuleMeta, severity: Severity, report: Report, judged?: Place): Finding {
+export function toFinding(meta: Pick<RuleMeta, "name">, severity: Severity, report: Report, judged?: Place): Finding {
   const { source, span } = report.at;
   return {
     code: meta.name,

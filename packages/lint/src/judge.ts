@@ -1,10 +1,11 @@
 import type { FileFacts, StatementFact } from "./facts/code.js";
 import { buildProject } from "./facts/project.js";
 import type { Place } from "./facts/table-schema.js";
+import { unresolvedOf } from "./facts/unresolved.js";
 import { byPlace, type Finding, toFinding } from "./finding.js";
 import type { Report, Rule } from "./rule.js";
 import { RULES } from "./rules/index.js";
-import { isEnabled, levelOf, type Settings } from "./settings.js";
+import { isEnabled, levelOf, type Settings, unresolvedLevel } from "./settings.js";
 import { applySuppressions, type SilencedFinding } from "./suppress/apply.js";
 import { META_RULES } from "./suppress/meta-rules.js";
 
@@ -25,7 +26,7 @@ export function judge(files: readonly FileFacts[], settings: Settings): Judged {
   const found = rules.flatMap((rule) =>
     reportsOf(rule, files, project).flatMap((judged) => placed(rule, judged, settings)),
   );
-  const byFile = groupByFile(worstOfEachPlace(found));
+  const byFile = groupByFile(worstOfEachPlace([...found, ...unresolvedFindings(files, settings)]));
   const enabled = new Set(rules.map((rule) => rule.meta.name));
   const judged = files.map(({ source }) =>
     applySuppressions(source, byFile.get(source.path) ?? [], RULE_NAMES, enabled),
@@ -37,6 +38,12 @@ export function judge(files: readonly FileFacts[], settings: Settings): Judged {
       .sort(byPlace),
     silenced: judged.flatMap((file) => file.silenced),
   };
+}
+
+function unresolvedFindings(files: readonly FileFacts[], settings: Settings): readonly Finding[] {
+  const level = unresolvedLevel(settings);
+  if (level === "off") return [];
+  return files.flatMap(unresolvedOf).map((report) => toFinding({ name: "unresolved-sql" }, level, report));
 }
 
 /** What a rule told, and the statement or definition that it was told about. */
@@ -69,10 +76,9 @@ function reportsOf(
     ...(flow === undefined ? [] : files.flatMap((file) => file.redis.flows.flatMap((one) => flow(one, project)))).map(
       (report) => ({ report }),
     ),
-    ...(loop === undefined
-      ? []
-      : files.flatMap((file) => file.program.loops.flatMap((one) => loop(one, project)))
-    ).map((report) => ({ report })),
+    ...(loop === undefined ? [] : files.flatMap((file) => file.program.loops.flatMap((one) => loop(one, project)))).map(
+      (report) => ({ report }),
+    ),
     ...(job === undefined ? [] : files.flatMap((file) => file.program.jobs.flatMap((one) => job(one, project)))).map(
       (report) => ({ report }),
     ),

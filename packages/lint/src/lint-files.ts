@@ -8,13 +8,15 @@ import { FileReader } from "./files/read-bytes.js";
 import { type Judged, judge } from "./judge.js";
 import { type ReadSource, readSource } from "./read-source.js";
 import { RULES } from "./rules/index.js";
-import { isEnabled, type Settings } from "./settings.js";
+import { isEnabled, type Settings, unresolvedLevel } from "./settings.js";
 
 export interface LintRun extends Judged {
   /** Files looked at, those included that the prefilter has put aside. */
   readonly files: number;
   /** Files that could not be read, or not in full. */
   readonly skipped: readonly Skipped[];
+  /** Number of findings that are in the baseline, and not among `findings`. */
+  readonly known?: number;
 }
 
 /** A run with what its files tell, for fixes. Files that the prefilter has put aside tell nothing. */
@@ -135,5 +137,13 @@ function verdictFor(settings: Settings): Prefilter {
   const tables = [...settings.queues.map((queue) => queue.table), ...CLAIM_COLUMNS];
   // An ORM calls `notify_task` NotifyTask, and `claim_token` claimToken.
   const names = [...tables, ...tables.map((name) => name.replaceAll("_", "")), ...Object.keys(settings.models)];
-  return makePrefilter(triggers, [...names, "queuegen-disable", "queuegen-enable"]);
+  const calls = unresolvedLevel(settings) !== "off" ? [QUERY_CALL, ...settings.sinks.map(calledBy)] : [];
+  return makePrefilter([...triggers, ...calls], [...names, "queuegen-disable", "queuegen-enable"]);
+}
+
+/** Where SQL is run that nothing is known of, no word of it is there to look for. */
+const QUERY_CALL = String.raw`(?:query|execute|raw|unsafe)\w*\s*\(`;
+
+function calledBy(sink: string): string {
+  return /(\w+)(?:#\d+)?$/.exec(sink)?.[1]?.toLowerCase() ?? sink;
 }

@@ -15,6 +15,8 @@ export interface Settings {
   readonly models: Readonly<Record<string, string>>;
   /** Functions of the user's own that take SQL text: `runQuery`, `db.run#1`. */
   readonly sinks: readonly string[];
+  /** Lists SQL that could not be judged in full, as `unresolved-sql`. */
+  readonly reportUnresolved?: boolean;
   /** The oldest server that the project must run on; `undefined` where nobody has said. */
   readonly target: Target | undefined;
 }
@@ -50,4 +52,9 @@ export function levelOf(meta: RuleMeta, report: Report, settings: Settings): Lev
   if (byRule === undefined) return own;
   const isFull = report.severity === undefined && report.scope !== "elsewhere";
   return isFull ? byRule : (ORDER[Math.min(ORDER.indexOf(byRule), ORDER.indexOf(own))] ?? own);
+}
+
+/** How SQL is told that could not be judged in full: where somebody has asked for it, or set a level for it. */
+export function unresolvedLevel({ rules, reportUnresolved }: Settings): Level {
+  return rules["unresolved-sql"] ?? (reportUnresolved === true ? "info" : "off");
 }

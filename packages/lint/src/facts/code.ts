@@ -4,6 +4,7 @@ import type { RedisFacts } from "./redis.js";
 import type { Statement } from "./statement.js";
 import type { State } from "./states.js";
 import type { TableChange } from "./table-change.js";
+import type { UnresolvedCall } from "./unresolved.js";
 
 /** A statement and where it stands. */
 export interface StatementFact {
@@ -73,6 +74,7 @@ export interface FileFacts {
   readonly holds: readonly LockHold[];
   readonly saves: readonly ReadThenSave[];
   readonly changes: readonly TableChange[];
+  readonly unresolved?: readonly UnresolvedCall[];
   readonly redis: RedisFacts;
   readonly program: ProgramFacts;
 }

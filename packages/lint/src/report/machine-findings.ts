@@ -12,7 +12,7 @@ function skippedFinding(file: string, reason: string): Finding {
   return {
     code: "skipped-file",
     severity: "info",
-    message: `this file was not read in full: ${reason}.`,
+    message: `this file was not read in full: ${reason.replace(/\.$/, "")}.`,
     hint: "mend it, or leave it out by `lint.exclude` of queuegen.json.",
     at: { file, line, column, length: 1, lineText: "" },
     end: { line, column: column + 1 },

@@ -120,7 +120,7 @@ function notification({ file, reason }: LintRun["skipped"][number]): object {
   return {
     descriptor: { id: "skipped-file" },
     level: "warning",
-    message: { text: `This file was not read in full: ${reason}.` },
+    message: { text: `This file was not read in full: ${reason.replace(/\.$/, "")}.` },
     locations: [{ physicalLocation: { artifactLocation: artifact(file) } }],
   };
 }

@@ -12,14 +12,15 @@ function blocks(page: string, heading: string): { ending: string; code: string }
   return [...section.matchAll(/```(ts|sql)\n([\s\S]*?)```/g)].map(([, ending = "", code = ""]) => ({ ending, code }));
 }
 
-/** Rules about the oldest server need one. */
+/** Rules about the oldest server need one; what could not be judged is told where somebody asks. */
 function settingsFor(rule: string): Settings {
+  if (rule === "unresolved-sql") return { ...DEFAULT_SETTINGS, reportUnresolved: true };
   return rule.endsWith("-on-baseline") ? { ...DEFAULT_SETTINGS, target: "mysql57" } : DEFAULT_SETTINGS;
 }
 
 async function rulesThatFire(rule: string, { ending, code }: { ending: string; code: string }): Promise<string[]> {
   const { facts, problem } = await readSource(`example.${ending}`, code);
-  expect(problem).toBeUndefined();
+  if (problem !== undefined) return ["skipped-file"];
   return judge([facts], settingsFor(rule)).findings.map((finding) => finding.code);
 }
 

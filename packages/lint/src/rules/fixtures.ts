@@ -10,7 +10,7 @@ export async function lintText(
   path = "x.ts",
   settings: Settings = DEFAULT_SETTINGS,
 ): Promise<readonly Finding[]> {
-  const { facts } = await readSource(path, text);
+  const { facts } = await readSource(path, text, settings.sinks);
   return judge([facts], settings).findings;
 }
 

@@ -1,12 +1,13 @@
 import { ts } from "ts-morph";
 import { looksLikeClause, looksLikeStatement } from "../sql/looks-like-sql.js";
 import { readClausesAlone, readSql, type SqlItem } from "../sql/read.js";
-import type { SqlText } from "../sql/sql-text.js";
+import { HOLE, type SqlText } from "../sql/sql-text.js";
 import type { Bindings } from "./bindings.js";
 import { boundValues } from "./bound-values.js";
 import { linksOf } from "./builders/chain.js";
 import { BUILDERS, SCHEMA_BUILDERS } from "./builders/index.js";
 import { calledName, property, unwrap } from "./nodes.js";
+import { isQueryCall } from "./query-calls.js";
 import { TextResolver } from "./resolve-text.js";
 import { isSqlTag } from "./tags.js";
 
@@ -22,6 +23,8 @@ export interface Collected {
   readonly found: ReadonlyMap<ts.Node, Found>;
   /** The literals and templates that SQL is made of. */
   readonly texts: ReadonlySet<ts.Node>;
+  /** Calls that run SQL which is not known, by its argument. */
+  readonly unresolved: ReadonlyMap<ts.Expression, ts.CallExpression>;
 }
 
 /** Finds all SQL of a file: first where it is run, then every text and chain that is left. */
@@ -29,11 +32,12 @@ export function collect(file: ts.SourceFile, bindings: Bindings, sinks: readonly
   const collector = new Collector(bindings, sinks);
   collector.visit(file);
   collector.readTexts();
-  return { found: collector.found, texts: collector.texts };
+  return { found: collector.found, texts: collector.texts, unresolved: collector.unresolved };
 }
 
 class Collector {
   readonly found: Map<ts.Node, Found> = new Map<ts.Node, Found>();
+  readonly unresolved: Map<ts.Expression, ts.CallExpression> = new Map<ts.Expression, ts.CallExpression>();
   private readonly bindings: Bindings;
   private readonly resolver: TextResolver;
   /** Index of the argument that is SQL, by the callee as written or its last name. */
@@ -100,6 +104,18 @@ class Collector {
       this.found.set(call, { node: call, items: readSql(found.sql, boundValues(values, this.bindings)), form: "sql" });
       return;
     }
+    this.noteUnresolved(call);
+  }
+
+  /** The argument of a call that runs SQL, where it is no statement as far as the file tells. */
+  private noteUnresolved(call: ts.CallExpression): void {
+    const index = [...call.arguments].findIndex((_, nth) => this.isSink(call, nth));
+    const given = call.arguments[index === -1 && isQueryCall(call) ? 0 : index];
+    const argument = property(given, "sql") ?? property(given, "query") ?? given;
+    if (argument === undefined || !mayBeText(argument)) return;
+    const known = this.resolver.look(argument)?.sql;
+    // Text without a hole is known: it is some other statement, or a path.
+    if (known === undefined || known.text.includes(HOLE)) this.unresolved.set(argument, call);
   }
 
   private isSink(call: ts.CallExpression, index: number): boolean {

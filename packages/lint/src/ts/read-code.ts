@@ -11,7 +11,7 @@ import { functionSpans } from "./function-spans.js";
 import { literalSpans } from "./literals.js";
 import type { Run } from "./lock-effects.js";
 import { followLocks } from "./lock-flow.js";
-import { enclosingStatement, spanOf } from "./nodes.js";
+import { enclosingStatement, shortCall, spanOf } from "./nodes.js";
 import { readProgram } from "./program/read-program.js";
 import { findSaves } from "./read-then-save.js";
 
@@ -34,9 +34,12 @@ export function readCode(read: Source, sinks: readonly string[]): ReadCode {
   const bindings = new Bindings(file);
   if (isForeign(bindings.modules)) {
     const redis = readRedis(file, read, bindings, new Map());
-    return { facts: { source: read, statements: [], holds: [], saves: [], changes: [], redis, program: NO_PROGRAM }, syntaxError };
+    return {
+      facts: { source: read, statements: [], holds: [], saves: [], changes: [], redis, program: NO_PROGRAM },
+      syntaxError,
+    };
   }
-  const { found, texts } = collect(file, bindings, sinks);
+  const { found, texts, unresolved: unknown } = collect(file, bindings, sinks);
   const source: Source = { ...read, literals: literalSpans(read.text, texts), functions: functionSpans(file) };
   const runs = new Map<ts.Node, Run>();
   const changes: TableChange[] = [];
@@ -61,10 +64,20 @@ export function readCode(read: Source, sinks: readonly string[]): ReadCode {
   const statements = [...runs.values()]
     .flatMap((run) => run.facts)
     .map((fact) => (underLock.has(fact) ? { ...fact, underLock: true } : fact));
+  const unresolved = [...unknown].map(([argument, call]) => ({ text: shortCall(call), argument: spanOf(argument) }));
   const redis = readRedis(file, source, bindings, runs);
   const program = readProgram(file, source, bindings, runs);
   return {
-    facts: { source, statements, holds, saves: findSaves(file, runs, underLock, bindings), changes, redis, program },
+    facts: {
+      source,
+      statements,
+      holds,
+      saves: findSaves(file, runs, underLock, bindings),
+      changes,
+      unresolved,
+      redis,
+      program,
+    },
     syntaxError,
   };
 }
