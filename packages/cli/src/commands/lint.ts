@@ -17,6 +17,7 @@ export interface LintArgs {
   readonly "write-baseline": string | undefined;
   readonly "prune-baseline": boolean | undefined;
   readonly cache: boolean;
+  readonly "report-unresolved": boolean | undefined;
   readonly doc: string | undefined;
 }
 
@@ -85,6 +86,10 @@ export const lint: Command<LintArgs> = {
         type: "boolean",
         default: true,
         describe: "Use what earlier runs kept of files that have not changed, below node_modules",
+      })
+      .option("report-unresolved", {
+        type: "boolean",
+        describe: "List SQL that is not known well enough to be judged",
       })
       .option("doc", { type: "string", describe: "Print the page of a rule; without a name, list all rules" }),
   run: async (args, io) => {

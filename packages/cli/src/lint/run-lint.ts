@@ -38,7 +38,8 @@ export async function runLint(args: LintArgs, io: Io): Promise<ExitCode> {
   const { rules, tables, models: modelTables, sinks } = config.lint;
   // Without a file nobody has said which servers there are.
   const target = config.file === undefined ? undefined : config.target;
-  const settings = { queues: models, rules, tables, models: modelTables, sinks, target };
+  const reportUnresolved = args["report-unresolved"] === true;
+  const settings = { queues: models, rules, tables, models: modelTables, sinks, target, reportUnresolved };
   const cache = args.cache ? keptFacts(config.root) : undefined;
   const progress = progressOf(found.files.length, io);
   const linted = await lintFiles(io.cwd, found.files.map(shown), settings, {
