@@ -60,3 +60,45 @@ it("any text is read as SQL and as TypeScript", async () => {
     { numRuns: 200 },
   );
 }, 60_000);
+
+const redisTexts = texts.filter(({ name }) => name.startsWith("redis-"));
+const REDIS_PIECES = [
+  "redis.rpop(",
+  'await redis.zrem("jobs", job);',
+  ".multi()",
+  ".exec()",
+  'redis.call("ZADD", ',
+  "['XADD', ...args]",
+  "...",
+  "{ LIMIT: ",
+  "`${`${",
+  "continue; ",
+  "try { ",
+  "} catch { ",
+  "=> ",
+  "switch (x) { case ",
+  "setTimeout(work, ",
+];
+
+it("no mutation of code on Redis makes the linter throw, and every place lies in the file", async () => {
+  const mutation = fc.record({
+    file: fc.integer({ min: 0, max: redisTexts.length - 1 }),
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    length: fc.integer({ min: 0, max: 60 }),
+    text: fc.constantFrom(...REDIS_PIECES),
+  });
+  await fc.assert(
+    fc.asyncProperty(mutation, async ({ file, at, length, text }) => {
+      const { name, text: whole } = redisTexts[file]!;
+      const start = Math.floor(at * whole.length);
+      const mutated = whole.slice(0, start) + text + whole.slice(start + length);
+      const { facts } = await readSource(name, mutated);
+      const lines = mutated.split("\n").length;
+      for (const finding of judge([facts], DEFAULT_SETTINGS).findings) {
+        expect(finding.at.line).toBeLessThanOrEqual(lines);
+        expect(finding.end.line).toBeGreaterThanOrEqual(finding.at.line);
+      }
+    }),
+    { numRuns: 200 },
+  );
+}, 60_000);

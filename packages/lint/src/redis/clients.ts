@@ -1,7 +1,6 @@
 import { ts } from "ts-morph";
 import type { Bindings, Declared } from "../ts/bindings.js";
 import { calledName, unwrapAwait } from "../ts/nodes.js";
-import { commandNamed } from "./commands.js";
 
 /** A Redis client, or a batch of commands that was begun on one. */
 export interface Client {
@@ -17,6 +16,10 @@ const MODULES = /^(?:ioredis|redis|iovalkey|@redis\/client|@valkey\/valkey-glide
 const NAMES =
   /redis|valkey|(?:client|conn|connection|cache|store|publisher|subscriber|pub|sub|blocking|blocker|reader|writer|streams?|broker|bus|kv)$|^(?:r|c|rc|rdb|db)$/i;
 const BATCHES: Readonly<Record<string, Client["batch"]>> = { multi: "multi", pipeline: "pipeline", batch: "pipeline" };
+
+/** Methods that answer a client: `redis.duplicate()`, `client.on(...)`, `redisService.getOrThrow()`. */
+const HANDS_ON =
+  /^(?:duplicate|connect|on|once|addListener|off|legacy|asLegacy|v4|with\w+|get(?:OrThrow|OrNil)|\w*(?:client|connection|instance|redis)|acquire|borrow)$/i;
 
 const PLAIN: Client = { batch: undefined, isHeld: false, isCertain: true };
 const GUESSED: Client = { ...PLAIN, isCertain: false };
@@ -61,7 +64,7 @@ export class Clients {
     const batch = BATCHES[name.toLowerCase()];
     if (object !== undefined && batch !== undefined) return { ...object, batch };
     if (object?.batch !== undefined) return object;
-    if (object !== undefined) return commandNamed(name) === undefined ? object : undefined;
+    if (object !== undefined) return HANDS_ON.test(name) ? object : undefined;
     return /redis|valkey|client$/i.test(name) ? PLAIN : undefined;
   }
 

@@ -142,7 +142,7 @@ class StepCollector implements LocalSteps {
 
   private visitCall(call: ts.CallExpression, at: At): void {
     const name = calledName(call);
-    this.visit(call.expression, at);
+    this.visit(call.expression, name === "catch" ? withArm(at, call, 0, false, true) : at);
     for (const argument of call.arguments) {
       const inner = unwrap(argument);
       if (isInlineFunction(inner)) this.visitCallback(inner, call, name, at);

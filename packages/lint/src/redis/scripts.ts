@@ -54,7 +54,7 @@ function readLua(text: SqlText): readonly LuaCommand[] {
 
 /** Comments as blanks: places stay the same. */
 function withoutComments(text: string): string {
-  return text.replace(/--\[\[[\s\S]*?\]\]|--[^\n]*/g, (comment) => " ".repeat(comment.length));
+  return text.replace(/--\[\[[\s\S]*?(?:\]\]|$)|--[^\n]*/g, (comment) => " ".repeat(comment.length));
 }
 
 /** At the commas that stand in no brackets. */

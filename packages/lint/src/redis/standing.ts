@@ -11,7 +11,7 @@ export function withLoop<At extends Standing>(at: At, loop: Loop): At {
 }
 
 export function withArm<At extends Standing>(at: At, branch: ts.Node, arm: number, leaves = false, isSure = false): At {
-  const next: Arm = { branch: branch.pos, arm, leaves, isSure };
+  const next: Arm = { branch: branch.pos * 1e7 + branch.end, arm, leaves, isSure };
   return { ...at, place: { ...at.place, arms: [...at.place.arms, next] } };
 }
 
