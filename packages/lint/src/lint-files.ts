@@ -35,7 +35,7 @@ export interface LintOptions {
   /** Told the number of files read, every now and then. */
   readonly onProgress?: (files: number) => void;
   /** Instead of what is on disk, by path. */
-  readonly texts?: ReadonlyMap<string, Buffer>;
+  readonly texts?: ReadonlyMap<string, Buffer> | undefined;
   /** What reading files came to in earlier runs. */
   readonly cache?: FactsCache | undefined;
 }

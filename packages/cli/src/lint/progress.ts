@@ -16,11 +16,12 @@ export function progressOf(total: number, io: Io): Progress {
     show(done) {
       if (!io.interactive || performance.now() - started < QUIET_MS) return;
       const text = `linting ${done} of ${total} files`;
-      width = text.length;
+      width = Math.max(width, text.length);
       io.err(`\r${text}`);
     },
     clear() {
       if (width > 0) io.err(`\r${" ".repeat(width)}\r`);
+      width = 0;
     },
   };
 }

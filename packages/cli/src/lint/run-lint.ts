@@ -4,6 +4,7 @@ import {
   findFiles,
   fromDiagnostic,
   type Judged,
+  type LintOptions,
   type LintRun,
   lintFiles,
   type Settings,
@@ -17,8 +18,7 @@ import { readModels } from "../models.js";
 import { checkLevels } from "./check-levels.js";
 import { chosenPaths } from "./chosen-paths.js";
 import { keptFacts } from "./facts-cache.js";
-import { type FixRun, fixRun } from "./fix/fix-run.js";
-import { patchOf } from "./fix/patch.js";
+import type { FixRun } from "./fix/fix-run.js";
 import { plural, printRun, put } from "./print-run.js";
 import { progressOf } from "./progress.js";
 import type { Picked, RunFiles, Selection } from "./selection.js";
@@ -28,7 +28,7 @@ import { shownFrom } from "./shown-path.js";
 export async function runLint(args: LintArgs, io: Io): Promise<ExitCode> {
   const started = performance.now();
   const config = loadConfig(io.cwd);
-  checkLevels(config);
+  await checkLevels(config);
   const { include, exclude } = config.lint;
   const paths = chosenPaths(args.paths, config.root, io.cwd);
   const found = findFiles(config.root, { paths, include, exclude });
@@ -41,14 +41,7 @@ export async function runLint(args: LintArgs, io: Io): Promise<ExitCode> {
   const reportUnresolved = args["report-unresolved"] === true;
   const settings = { queues: models, rules, tables, models: modelTables, sinks, target, reportUnresolved };
   const cache = args.cache ? keptFacts(config.root) : undefined;
-  const progress = progressOf(found.files.length, io);
-  const linted = await lintFiles(io.cwd, found.files.map(shown), settings, {
-    signal: io.signal,
-    onProgress: progress.show,
-    cache,
-    ...(selection?.texts === undefined ? {} : { texts: selection.texts }),
-  });
-  progress.clear();
+  const linted = await readAndJudge(found.files.map(shown), settings, { cache, texts: selection?.texts }, io);
   cache?.trim();
   const whole = (judged: Judged): LintRun => ({
     ...linted,
@@ -63,9 +56,27 @@ export async function runLint(args: LintArgs, io: Io): Promise<ExitCode> {
   if (selection?.write(all.findings)) return 0;
   selection?.prune(all.findings);
   const run = { ...all, ...told(all.findings) };
-  if (fixes !== undefined && args["fix-dry-run"]) put(patchOf(fixes.changed), "the changes", args, io);
-  else printRun(run, (performance.now() - started) / 1000, args, io);
+  if (fixes !== undefined && args["fix-dry-run"]) {
+    const { patchOf } = await import("./fix/patch.js");
+    put(patchOf(fixes.changed), "the changes", args, io);
+  } else printRun(run, (performance.now() - started) / 1000, args, io);
   return isFailure(run.findings, args) ? 1 : 0;
+}
+
+/** Counts the files where a person waits for them. */
+async function readAndJudge(
+  files: readonly string[],
+  settings: Settings,
+  from: Pick<LintOptions, "cache" | "texts">,
+  io: Io,
+): Promise<FilesRun> {
+  const progress = progressOf(files.length, io);
+  try {
+    return await lintFiles(io.cwd, files, settings, { ...from, signal: io.signal, onProgress: progress.show });
+  } finally {
+    progress.clear();
+    if (io.signal.aborted) io.err("Stopped: nothing is told of a part of the files.\n");
+  }
 }
 
 /** Loaded only where it is needed: most runs tell all they find. */
@@ -84,6 +95,7 @@ async function makeFixes(
   args: LintArgs,
   io: Io,
 ): Promise<FixRun> {
+  const { fixRun } = await import("./fix/fix-run.js");
   const dry = args["fix-dry-run"] === true;
   const select = ({ findings }: Judged) => told(findings).findings;
   const fixes = await fixRun(linted, settings, { cwd: io.cwd, dry, select });
