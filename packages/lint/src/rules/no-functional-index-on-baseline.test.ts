@@ -27,4 +27,12 @@ DROP INDEX f ON job;`,
   ])("finds nothing in %s", async (code) => {
     expect(await lintText(code, "x.sql", MYSQL57)).toEqual([]);
   });
+
+  it("finds nothing where the program puts the column in, or where only new servers are meant", async () => {
+    const table =
+      "CREATE TABLE job (id int PRIMARY KEY, status tinyint, claim_token char(32), claim_time int, KEY i (status, id), KEY f (X))";
+    expect(await lintText(`pool.query(\`${table.replace("X", `\${column}`)}\`);`, "x.ts", MYSQL57)).toEqual([]);
+    const mysql80 = { ...DEFAULT_SETTINGS, target: "mysql80" as const };
+    expect(await lintText(table.replace("X", "(claim_time + 1)"), "x.sql", mysql80)).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import type { ColumnDefinition, KeyDefinition } from "../facts/table-change.js";
 import type { Cursor } from "./cursor.js";
 import { readName } from "./names.js";
+import { HOLE } from "./sql-text.js";
 import { isMark, isWord } from "./token.js";
 
 /** Reads one entry of a CREATE TABLE list, or what follows ADD: a column (with the keys in its attributes) or a key. */
@@ -36,13 +37,13 @@ function keyKind(cursor: Cursor): KeyDefinition["kind"] {
   return isWord(cursor.peek(), "KEY", "INDEX") ? "key" : "other";
 }
 
-/** `(a, b(10) DESC, (expression))`; leaves the cursor after it. */
+/** `(a, b(10) DESC, (expression))`, with `""` for an expression and a hole for a name that is put in; leaves the cursor after it. */
 export function readKeyParts(cursor: Cursor): string[] {
   const open = cursor.at;
   const inside = cursor.part(open + 1, cursor.closingOf(open));
   const columns: string[] = [];
   while (!inside.done) {
-    columns.push(isMark(inside.peek(), "(") ? "" : (readName(inside).name ?? ""));
+    columns.push(isMark(inside.peek(), "(") ? "" : (readName(inside).name ?? HOLE));
     while (!inside.done && !isMark(inside.peek(), ",")) inside.at = inside.after(inside.at);
     inside.takeMark(",");
   }
