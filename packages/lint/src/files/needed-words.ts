@@ -108,8 +108,17 @@ function readRepeated(reader: Reader): Part {
   return isOptional ? ANYTHING : { exact: undefined, needed: wordsOf(part) };
 }
 
+/** Characters that stand for themselves, taken at once; the last one may be repeated, so it waits. */
+const PLAIN = /[^\\[\](){}|*+?.^$\u0080-\uffff]+(?![*+?{])/y;
+
 function readAtom(reader: Reader): Part {
   const { source } = reader;
+  PLAIN.lastIndex = reader.at;
+  const run = PLAIN.exec(source)?.[0];
+  if (run !== undefined) {
+    reader.at += run.length;
+    return { exact: [run.toLowerCase()], needed: undefined };
+  }
   const char = source[reader.at]!;
   if (char === "(") return readGroup(reader);
   if (char === "[") return readClass(reader);
