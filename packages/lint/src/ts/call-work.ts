@@ -2,6 +2,7 @@ import { ts } from "ts-morph";
 import type { HeldWork } from "../facts/code.js";
 import type { Bindings } from "./bindings.js";
 import { calledName, isFunctionNode, receiver, shortCall, spanOf, unwrap } from "./nodes.js";
+import { slowCallOf } from "./promise-executor.js";
 import { isSleep, speedOf } from "./slow-calls.js";
 
 type Inside =
@@ -23,7 +24,7 @@ export class CallWork {
 
   /** `undefined` where the call is none of the lock's business. `onConnection`: it uses the transaction's connection. */
   judge(call: ts.CallExpression, onConnection: boolean): HeldWork | undefined {
-    if (this.isStatement(call)) return undefined;
+    if (this.isPartOfStatement(call)) return undefined;
     const inside = this.inside(call, 0);
     const found = { text: shortCall(call), span: spanOf(call), inside: undefined };
     if (inside?.kind === "slow") return { ...found, speed: "slow", inside: { text: inside.text, span: inside.span } };
@@ -31,6 +32,18 @@ export class CallWork {
     const speed = speedOf(call, this.bindings);
     if (speed === "pure" || (onConnection && speed !== "slow")) return undefined;
     return { ...found, speed };
+  }
+
+  /** A statement, or a call in the chain that builds one. */
+  private isPartOfStatement(call: ts.CallExpression): boolean {
+    for (let at: ts.Node = call; ; at = at.parent) {
+      if (this.isStatement(at)) return true;
+      const { parent } = at;
+      const goesOn =
+        (ts.isPropertyAccessExpression(parent) && parent.expression === at) ||
+        (ts.isCallExpression(parent) && parent.expression === at);
+      if (!goesOn) return false;
+    }
   }
 
   /** What the function called does, where this file has it. */
@@ -52,8 +65,11 @@ export class CallWork {
     let waits = false;
     const slow = (node: ts.Node): Inside | undefined => {
       if (isFunctionNode(node) && !isCallback(node)) return undefined;
-      if (ts.isNewExpression(node) && isSleep(node))
-        return { kind: "slow", text: "setTimeout(...)", span: spanOf(node) };
+      if (ts.isNewExpression(node)) {
+        if (isSleep(node)) return { kind: "slow", text: "setTimeout(...)", span: spanOf(node) };
+        const call = slowCallOf(node, this.bindings);
+        if (call !== undefined) return { kind: "slow", text: shortCall(call), span: spanOf(call) };
+      }
       if (ts.isCallExpression(node) && isWaitedFor(node)) {
         const inner = this.inside(node, depth + 1);
         if (inner?.kind === "slow") return inner;

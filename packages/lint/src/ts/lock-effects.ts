@@ -5,7 +5,7 @@ import type { SqlItem } from "../sql/read.js";
 import type { Bindings } from "./bindings.js";
 import { CallWork } from "./call-work.js";
 import { begin, end, type HoldDraft, type LockState, lock, type OpenTransaction } from "./lock-state.js";
-import { isOn } from "./mentions.js";
+import { isOn, mentions } from "./mentions.js";
 import { calledName, receiver, shortCall, spanOf } from "./nodes.js";
 
 /** What the file runs in a place, with the facts of its statements. */
@@ -37,6 +37,16 @@ export class LockEffects {
   begin(names: readonly string[], state: LockState): LockState {
     this.begun += 1;
     return begin(state, { id: this.begun, names, depth: state.loops.length, holds: [] });
+  }
+
+  /** Begins a transaction by a call: one inside another, `tx.transaction(...)`, is part of it. */
+  beginBy(call: ts.CallExpression, names: readonly string[], state: LockState): LockState {
+    const object = receiver(call);
+    const outer =
+      object && state.open.findLast((t) => t.names.length > 0 && mentions(object, t.names, this.bindings, 0));
+    if (outer === undefined) return this.begin(names, state);
+    const inside = { ...outer, names: [...outer.names, ...names] };
+    return { ...state, open: state.open.map((t) => (t === outer ? inside : t)) };
   }
 
   /** A place where statements are run: locks are taken, transactions begun and ended, rows written. */

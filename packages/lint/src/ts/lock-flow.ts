@@ -9,6 +9,7 @@ import { Inlining } from "./lock-inline.js";
 import { end, type LockState, merge, NOTHING_OPEN } from "./lock-state.js";
 import { callbackLoopPlace, loopPlace } from "./loops.js";
 import { calledName, isInlineFunction, receiver, unwrap } from "./nodes.js";
+import { slowCallOf } from "./promise-executor.js";
 import { isSleep, speedOf } from "./slow-calls.js";
 import { handedOver, isTransactional, type TransactionCall, transactionCall } from "./transactions.js";
 
@@ -137,7 +138,10 @@ class LockFlow {
       return state;
     }
     if (ts.isCallExpression(node)) return this.call(node, state);
-    if (ts.isNewExpression(node) && isSleep(node)) this.effects.addWork(node, state);
+    if (ts.isNewExpression(node)) {
+      const call = isSleep(node) ? node : slowCallOf(node, this.bindings);
+      if (call !== undefined) this.effects.addWork(call, state);
+    }
     let at = state;
     ts.forEachChild(node, (child) => {
       at = this.expression(child, at);
@@ -160,7 +164,7 @@ class LockFlow {
     const called = at;
     for (const callback of callbacks) at = this.callback(node, unwrap(callback), transaction, at);
     if (transaction?.kind === "callback" && !isInlineFunction(transaction.body))
-      this.apart(transaction.body, this.effects.begin(transaction.names, at));
+      this.apart(transaction.body, this.effects.beginBy(node, transaction.names, at));
     const fn = transaction === undefined && !this.runs.has(node) ? this.inlining.enter(node) : undefined;
     if (fn !== undefined) return this.inline(node, fn, at);
     const isWork = transaction === undefined && !this.runs.has(node) && this.effects.workCount(called) === before;
@@ -225,7 +229,7 @@ class LockFlow {
   ): LockState {
     if (!isInlineFunction(fn)) return state;
     if (transaction?.kind === "callback" && transaction.body === fn) {
-      this.apart(fn, this.effects.begin(transaction.names, state));
+      this.apart(fn, this.effects.beginBy(call, transaction.names, state));
       return state;
     }
     if (DEFERRED.test(calledName(call))) return this.expression(fn, state);

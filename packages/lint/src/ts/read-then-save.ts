@@ -96,19 +96,23 @@ function firstWrite(
   runs: ReadonlyMap<ts.Node, Run>,
   underLock: ReadonlySet<StatementFact>,
 ): ReadThenSave | undefined {
-  const table = read.statement.tables[0]?.name?.toLowerCase();
+  const table = tableOf(read);
   if (table === undefined) return undefined;
   for (const [node, { facts }] of runs) {
     if (node.pos < from || !contains(body, node)) continue;
-    const write = facts.find(
-      ({ statement }) => statement.verb === "update" && statement.tables[0]?.name?.toLowerCase() === table,
-    );
+    const write = facts.find((fact) => fact.statement.verb === "update" && tableOf(fact) === table);
     const set = write?.statement.sets.find((one) => isStatusLike(one.column));
     if (write === undefined || set === undefined || underLock.has(write)) continue;
     const save = { text: "", span: write.statement.span };
     return { read, save, becomes: statesOfColumn(set.column, set.value), write: write.statement, via: undefined };
   }
   return undefined;
+}
+
+/** Its name, or what the program puts there: `${TABLE}`. */
+function tableOf({ statement, source }: StatementFact): string | undefined {
+  const [table] = statement.tables;
+  return table && (table.name?.toLowerCase() ?? source.text.slice(table.span.start, table.span.end));
 }
 
 const LOCK_CALLS = /^(?:acquire|runExclusive|withLock|tryLock|lock|using|acquireLock|getLock|synchronized|critical)$/;

@@ -88,6 +88,7 @@ class DeedWalker implements Deeds {
 
 /** `process.exit(1)`, also as `exit` of node:process. */
 function isExit(call: ts.CallExpression, bindings: Bindings): boolean {
+  if (!/^(?:exit|abort|reallyExit)$/.test(calledName(call))) return false;
   const text = call.expression.getText();
   if (/^(?:globalThis\.)?process\.(?:exit|abort|reallyExit)$/.test(text) || text === "Deno.exit") return true;
   const callee = call.expression;

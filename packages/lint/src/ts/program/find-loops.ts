@@ -3,7 +3,7 @@ import type { Bindings } from "../bindings.js";
 import { namedFunction, ownFunction } from "../function-calls.js";
 import type { Run } from "../lock-effects.js";
 import { callbackLoopPlace, loopPlace } from "../loops.js";
-import { calledName, isFunctionNode, isInlineFunction, receiver, spanOf, unwrap } from "../nodes.js";
+import { calledName, isFunctionNode, isInlineFunction, receiver, rootName, spanOf, unwrap } from "../nodes.js";
 import { isEndless, type LoopDraft } from "./loop-draft.js";
 import { isTurnLoop, type Summaries, takesOf } from "./summaries.js";
 
@@ -141,7 +141,7 @@ function isEnd(node: ts.Node): boolean {
   if (ts.isReturnStatement(node) || ts.isBreakStatement(node) || ts.isThrowStatement(node)) return true;
   if (ts.isYieldExpression(node)) return true;
   if (ts.isIdentifier(node)) return /^(?:signal|aborted|throwIfAborted|abortSignal)$/.test(node.text);
-  return ts.isCallExpression(node) && /^process\.(?:exit|abort)$/.test(node.expression.getText());
+  return ts.isCallExpression(node) && /^(?:exit|abort)$/.test(calledName(node)) && rootName(node) === "process";
 }
 
 function markEnds(node: ts.Node, around: readonly LoopDraft[]): void {

@@ -123,12 +123,15 @@ export class TurnWalker {
   }
 
   private call(node: ts.CallExpression, when: When): void {
+    if (isBlockingPop(node)) this.pauses = true;
+    // Of a chain the last call stands for all: a long one would be gone up again and again.
+    if (ts.isPropertyAccessExpression(node.parent) && ts.isCallExpression(node.parent.parent)) return;
     const summary = this.summaries.ofCall(node);
     if (isWaitedFor(node) && (isSleepCall(node) || summary?.isSleep === true)) {
       this.addSleep(node, when);
       return;
     }
-    if (summary?.pauses === true || isBlockingPop(node)) this.pauses = true;
+    if (summary?.pauses === true) this.pauses = true;
     if (summary !== undefined || this.runs.has(node) || !isWaitedFor(node)) return;
     if (transactionCall(node, this.bindings) !== undefined || QUIET.test(calledName(node))) return;
     // What is done with rows is no pause for turns that have none.
