@@ -27,7 +27,7 @@ export type FixableFinding = Finding & { readonly fix: Fix };
 
 /**
  * Makes all safe fixes, on texts alone: nothing is written. Judges the whole run again after each round; fixes that
- * overlap wait for the next one. A fix is made only where its file still parses, its finding is gone and no other came. `select` chooses among findings what may be fixed.
+ * overlap wait for the next one. A fix is made only where its file still parses, its finding is gone and no other of its weight came. `select` chooses among findings what may be fixed.
  */
 export async function fixAll(
   files: readonly FileFacts[],

@@ -18,6 +18,9 @@ describe("a fix is kept", () => {
   it("where its finding is gone", () => {
     expect(isBetter([finding("a"), finding("b")], [finding("b")], [finding("a")])).toBe(undefined);
   });
+  it("where a milder finding comes to light", () => {
+    expect(isBetter([finding("a")], [{ ...finding("b"), severity: "warning" }], [finding("a")])).toBe(undefined);
+  });
   it("where a finding of the same rule stays that has no fix", () => {
     expect(isBetter([finding("a")], [finding("a", false)], [finding("a")])).toBe(undefined);
   });

@@ -1,6 +1,11 @@
 import type { Finding } from "../finding.js";
 
-/** `undefined` where the fixes took away what they were made for and brought nothing new; else why not. */
+const WEIGHT = { info: 0, warning: 1, error: 2 };
+
+/**
+ * `undefined` where the fixes took away what they were made for and brought nothing new; else why not. A milder finding of
+ * another rule may come: it stood behind the one that is gone (a guarded claim whose answer nobody reads).
+ */
 export function isBetter(
   before: readonly Finding[],
   after: readonly Finding[],
@@ -8,7 +13,9 @@ export function isBetter(
 ): string | undefined {
   const byRule = ({ code }: Finding) => code;
   const counts = countBy(before, byRule);
-  const worse = [...countBy(after, byRule)].find(([code, count]) => count > (counts.get(code) ?? 0));
+  const mildest = Math.min(...fixed.map(({ severity }) => WEIGHT[severity]));
+  const heavy = after.filter(({ severity }) => WEIGHT[severity] >= mildest);
+  const worse = [...countBy(heavy, byRule)].find(([code, count]) => count > (counts.get(code) ?? 0));
   if (worse !== undefined) return `${worse[0]} would find something then`;
   const byFile = ({ code, at }: Finding) => `${code}\n${at.file}`;
   // What a fix leaves behind, a milder finding of the same rule, has no fix.
