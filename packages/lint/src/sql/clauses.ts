@@ -67,7 +67,7 @@ export function splitClauses(cursor: Cursor, leading: ClauseName): readonly Clau
   };
   for (let index = cursor.at; index < cursor.end; ) {
     const opening = openingAt(cursor, index);
-    if (opening === undefined) {
+    if (opening === undefined || (opening[0] === "values" && !beginsRows(cursor, index, open, leading))) {
       index = cursor.after(index);
       continue;
     }
@@ -79,12 +79,37 @@ export function splitClauses(cursor: Cursor, leading: ClauseName): readonly Clau
   return clauses;
 }
 
+/**
+ * VALUES and VALUE stand once, behind the table of an INSERT and its columns. Elsewhere `value` is a column, and `VALUES(a)` a
+ * function of ON DUPLICATE KEY UPDATE.
+ */
+function beginsRows(
+  cursor: Cursor,
+  index: number,
+  open: { readonly name: ClauseName; readonly head: number },
+  leading: ClauseName,
+): boolean {
+  if (open.name !== leading || index === open.head) return false;
+  const next = index + 1 < cursor.end ? cursor.tokens[index + 1] : undefined;
+  return (
+    next === undefined ||
+    isMark(next, "(") ||
+    next.kind === "placeholder" ||
+    next.kind === "hole" ||
+    isWord(next, "ROW")
+  );
+}
+
 function openingAt(cursor: Cursor, index: number): Opening | undefined {
   const token = cursor.tokens[index];
   const openings = token?.kind === "word" ? OPENINGS.get(token.word) : undefined;
   if (openings === undefined) return undefined;
   // `t.limit` and `limit.x` are names.
   if (isMark(cursor.tokens[index - 1], ".") || isMark(cursor.tokens[index + 1], ".")) return undefined;
+  // `USE INDEX FOR ORDER BY (idx)` is a hint.
+  if (isWord(token, "ORDER", "GROUP") && isWord(cursor.tokens[index - 1], "FOR")) return undefined;
+  // `window` is a name like any other but in `WINDOW w AS (...)`.
+  if (isWord(token, "WINDOW") && !isWord(cursor.tokens[index + 2], "AS")) return undefined;
   return openings.find(([, ...rest]) =>
     rest.every((w, i) => index + 1 + i < cursor.end && isWord(cursor.tokens[index + 1 + i], w)),
   );

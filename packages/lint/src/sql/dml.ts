@@ -1,7 +1,7 @@
 import { type Assignment, EMPTY_STATEMENT, type Statement, type TableUse } from "../facts/statement.js";
 import { type Clause, splitClauses } from "./clauses.js";
 import type { Cursor } from "./cursor.js";
-import { readExpression } from "./expressions.js";
+import { readExpression, readList } from "./expressions.js";
 import { innerQueries } from "./inner.js";
 import { readLayout } from "./layout.js";
 import { readName } from "./names.js";
@@ -99,15 +99,24 @@ function readInsert(cursor: Cursor, from: number): Statement {
     into?.name === "from" ? readTables(into.body.part(into.head, into.body.end), 0).tables.slice(0, 1) : [];
   const assigning = clauses.filter((c) => c.name === "set" || c.name === "duplicate");
   const select = clauses.find((c) => c.name === "select");
+  const rows = clauses.find((c) => c.name === "values");
   const query = select && readQuery(cursor.part(select.head, endOfSelect(clauses, cursor)), 0);
   return {
     ...EMPTY_STATEMENT,
     verb: "insert",
     tables,
     sets: assigning.flatMap((c) => readAssignments(c.body)),
-    inner: query === undefined ? [] : [query],
+    inner: [...(query === undefined ? [] : [query]), ...(rows === undefined ? [] : queriesInRows(rows.body))],
     span: cursor.span(from, cursor.end),
   };
+}
+
+/** Rows are read only where a subquery stands in one: dumps have a thousand rows in a statement. */
+function queriesInRows(body: Cursor): Statement[] {
+  let found = false;
+  for (let index = body.at; index < body.end && !found; index += 1) found = isWord(body.tokens[index], "SELECT");
+  if (!found) return [];
+  return innerQueries({ ...EMPTY_STATEMENT, where: readList(body, 0), verb: "insert", span: body.span(body.at) });
 }
 
 function endOfSelect(clauses: readonly Clause[], cursor: Cursor): number {

@@ -136,9 +136,17 @@ function readParentheses(cursor: Cursor, depth: number, from: number): Expressio
   return items.length === 1 ? items[0]! : { kind: "list", items, span };
 }
 
-/** True where a SELECT stands behind any number of opening parentheses. */
+const AFTER_QUERY = ["UNION", "EXCEPT", "INTERSECT", "ORDER", "LIMIT", "FOR", "LOCK", "INTO", "ON"];
+
+/** True where a SELECT stands behind any number of opening parentheses, and nothing that makes it an operand: `(SELECT 1) + 1`. */
 export function startsQuery(cursor: Cursor): boolean {
-  let ahead = 0;
-  while (isMark(cursor.peek(ahead), "(")) ahead += 1;
-  return isWord(cursor.peek(ahead), "SELECT", "WITH");
+  let end = cursor.end;
+  let at = cursor.at;
+  for (; at < end && isMark(cursor.peek(at - cursor.at), "("); at += 1) {
+    if (at - cursor.at > MAX_DEPTH) return false;
+    const close = Math.min(cursor.closingOf(at), end);
+    if (close + 1 < end && !isWord(cursor.tokens[close + 1], ...AFTER_QUERY)) return false;
+    end = close;
+  }
+  return at < end && isWord(cursor.tokens[at], "SELECT", "WITH");
 }

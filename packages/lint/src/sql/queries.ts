@@ -43,7 +43,35 @@ function readInParentheses(cursor: Cursor, depth: number, inner: readonly Statem
   const union = rest.find((c) => c.name === "union");
   const others = union === undefined ? [] : readUnionRest(union, cursor, depth);
   cursor.at = cursor.end;
-  return first && { ...first, inner: [...first.inner, ...inner, ...others] };
+  const outside = readClauses(union === undefined ? rest : rest.slice(0, rest.indexOf(union)), depth);
+  return (
+    first && {
+      ...ordered(first, outside),
+      inner: [...first.inner, ...inner, ...others, ...replaced(first, outside), ...sortQueries(outside)],
+    }
+  );
+}
+
+/** `(SELECT ...) ORDER BY a LIMIT 1`: what stands behind the parentheses counts last. */
+function ordered(first: Statement, { order, limit, lock }: ClauseParts): Statement {
+  if (order.length === 0 && limit === undefined && lock === undefined) return first;
+  const kept = order.length === 0 ? first.order : order;
+  return { ...first, order: kept, limit: limit ?? first.limit, lock: lock ?? first.lock, layout: undefined };
+}
+
+function sortQueries({ order }: ClauseParts): Statement[] {
+  return innerQueries({ ...EMPTY_STATEMENT, order, verb: "select", span: { start: 0, end: 0 } });
+}
+
+/** The clauses within that stand a second time outside. */
+function replaced(first: Statement, { order, limit, lock }: ClauseParts): Statement[] {
+  const within = {
+    order: order.length === 0 ? [] : first.order,
+    limit: limit && first.limit,
+    lock: lock && first.lock,
+  };
+  const twice = within.order.length > 0 || within.limit !== undefined || within.lock !== undefined;
+  return twice ? [{ ...first, ...within, inner: [], layout: undefined }] : [];
 }
 
 function readUnionRest(union: Clause, cursor: Cursor, depth: number): Statement[] {
