@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { deserialize, serialize } from "node:v8";
 import { describe, expect, it } from "vitest";
 import { makePrefilter } from "./files/prefilter.js";
 import { judge } from "./judge.js";
@@ -39,3 +40,13 @@ describe.each(readdirSync(folder))("%s", (file) => {
     if (expected.length > 0) expect(mayMatter(Buffer.from(code))).toBe("read");
   });
 });
+
+it("what a file tells is data, without a trace of its syntax tree", async () => {
+  for (const file of readdirSync(folder)) {
+    for (const { code } of casesOf(file)) {
+      const { facts } = await readSource(file, code);
+      expect(deserialize(serialize(facts))).toEqual(facts);
+      expect(serialize(facts).length).toBeLessThan(100_000);
+    }
+  }
+}, 60_000);

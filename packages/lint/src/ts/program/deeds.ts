@@ -27,7 +27,9 @@ export function deedsOf(
   const walker = new DeedWalker(context, bindings, runs);
   for (const body of bodies) walker.visit(body);
   for (let fn = walker.open.pop(); fn !== undefined; fn = walker.open.pop()) walker.visit(fn);
-  return walker;
+  // Facts are data: they are kept from run to run.
+  const { exits, endless, connections, floating, blocking, runs: ran } = walker;
+  return { exits, endless, connections, floating, blocking, runs: ran };
 }
 
 class DeedWalker implements Deeds {
