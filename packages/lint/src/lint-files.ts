@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { FileFacts } from "./facts/code.js";
 import { CLAIM_COLUMNS } from "./facts/project.js";
@@ -95,7 +94,7 @@ function readerOf(
     let length = bytes?.length ?? 0;
     if (bytes === undefined) {
       try {
-        length = files.read(join(root, path));
+        length = files.read(`${root}/${path}`);
       } catch (error) {
         return reasonOf(error);
       }

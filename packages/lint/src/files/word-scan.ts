@@ -10,12 +10,12 @@ export interface WordScan {
 /** Words in lower case ASCII, or bytes in latin1; letters of the bytes are taken in any case. No word is empty. */
 export function makeWordScan(words: readonly string[]): WordScan {
   const { classes, count } = classesOf(words);
-  const { next, ends } = automaton(words, classes, count);
+  const { next, ends, firstEnd } = automaton(words, classes, count);
   const longest = Math.max(1, ...words.map((word) => word.length));
   const mark = (state: number, seen: Set<number>, decisive: number): boolean => {
-    if ((state & 1) === 0) return false;
+    if (state < firstEnd) return false;
     let decided = false;
-    for (const word of ends[(state >> 1) / count]!) {
+    for (const word of ends[(state - firstEnd) / count]!) {
       seen.add(word);
       if (word < decisive) decided = true;
     }
@@ -29,14 +29,15 @@ export function makeWordScan(words: readonly string[]): WordScan {
       let second = 0;
       let at = 0;
       for (let other = half; other < length; at += 1, other += 1) {
-        first = next[(first >> 1) + classes[bytes[at]!]!]!;
-        second = next[(second >> 1) + classes[bytes[other]!]!]!;
-        if (((first | second) & 1) !== 0 && (mark(first, seen, decisive) || mark(second, seen, decisive))) return true;
+        first = next[first + classes[bytes[at]!]!]!;
+        second = next[second + classes[bytes[other]!]!]!;
+        if ((first >= firstEnd || second >= firstEnd) && (mark(first, seen, decisive) || mark(second, seen, decisive)))
+          return true;
       }
       // A word may begin in the first half and end in the second.
       for (const end = Math.min(length, half + longest); at < end; at += 1) {
-        first = next[(first >> 1) + classes[bytes[at]!]!]!;
-        if ((first & 1) !== 0 && mark(first, seen, decisive)) return true;
+        first = next[first + classes[bytes[at]!]!]!;
+        if (first >= firstEnd && mark(first, seen, decisive)) return true;
       }
       return false;
     },
@@ -60,32 +61,56 @@ function classesOf(words: readonly string[]): { readonly classes: Uint8Array; re
 }
 
 interface Automaton {
-  /** What follows a state, by its offset plus the class of a byte: twice the offset of the next one, plus 1 where a word ends. */
+  /** By state plus class of a byte. A state is a multiple of the number of classes. */
   readonly next: Int32Array;
-  /** Words that end in a state, by its offset over the number of classes. */
+  /** States from here on are those at which a word ends: one comparison tells. */
+  readonly firstEnd: number;
+  /** Words that end at a state, from `firstEnd` on. */
   readonly ends: readonly (readonly number[])[];
 }
 
 /** Aho and Corasick's, with every step written out. */
 function automaton(words: readonly string[], classes: Uint8Array, count: number): Automaton {
   const { steps, ends } = trie(words, classes);
+  const { order, fallback } = fallbacks(steps, ends);
+  const numbered = [
+    ...order.filter((node) => ends[node]!.length === 0),
+    ...order.filter((node) => ends[node]!.length > 0),
+  ];
+  const states = new Int32Array(steps.length);
+  for (const [number, node] of numbered.entries()) states[node] = number * count;
   const next = new Int32Array(steps.length * count);
+  for (const node of order) {
+    const state = states[node]!;
+    // Steps of the shorter ending hold where the node has none of its own; it came earlier in this order.
+    if (node !== 0) next.copyWithin(state, states[fallback[node]!]!, states[fallback[node]!]! + count);
+    for (const [byte, child] of steps[node]!) next[state + byte] = states[child]!;
+  }
+  const plain = numbered.filter((node) => ends[node]!.length === 0).length;
+  return { next, firstEnd: plain * count, ends: numbered.slice(plain).map((node) => ends[node]!) };
+}
+
+/**
+ * For each node the one that stands for the longest ending of its text that begins a word; the words of that one end here
+ * as well. `order`: shorter texts first.
+ */
+function fallbacks(
+  steps: readonly Map<number, number>[],
+  ends: number[][],
+): { readonly order: readonly number[]; readonly fallback: Int32Array } {
   const fallback = new Int32Array(steps.length);
   const order = [0];
-  for (let i = 0; i < order.length; i += 1) {
-    const state = order[i]!;
-    const row = state * count;
-    const fallRow = fallback[state]! * count;
-    if (state !== 0) next.copyWithin(row, fallRow, fallRow + count);
-    for (const [byte, child] of steps[state]!) {
-      const fall = state === 0 ? 0 : (next[fallRow + byte]! >> 1) / count;
-      fallback[child] = fall;
-      if (ends[fall]!.length > 0) ends[child] = [...new Set([...ends[child]!, ...ends[fall]!])];
-      next[row + byte] = ((child * count) << 1) | (ends[child]!.length > 0 ? 1 : 0);
+  for (const node of order) {
+    for (const [byte, child] of steps[node]!) {
+      let shorter = fallback[node]!;
+      while (shorter !== 0 && !steps[shorter]!.has(byte)) shorter = fallback[shorter]!;
+      const found = node === 0 ? 0 : (steps[shorter]!.get(byte) ?? 0);
+      fallback[child] = found;
+      if (ends[found]!.length > 0) ends[child] = [...new Set([...ends[child]!, ...ends[found]!])];
       order.push(child);
     }
   }
-  return { next, ends };
+  return { order, fallback };
 }
 
 function trie(words: readonly string[], classes: Uint8Array): { steps: Map<number, number>[]; ends: number[][] } {
