@@ -108,6 +108,8 @@ function openingAt(cursor: Cursor, index: number): Opening | undefined {
   if (isMark(cursor.tokens[index - 1], ".") || isMark(cursor.tokens[index + 1], ".")) return undefined;
   // `USE INDEX FOR ORDER BY (idx)` is a hint.
   if (isWord(token, "ORDER", "GROUP") && isWord(cursor.tokens[index - 1], "FOR")) return undefined;
+  // `JOIN b USING (id)` belongs to the tables; the other USING is of DELETE.
+  if (isWord(token, "USING") && isMark(cursor.tokens[index + 1], "(")) return undefined;
   // `window` is a name like any other but in `WINDOW w AS (...)`.
   if (isWord(token, "WINDOW") && !isWord(cursor.tokens[index + 2], "AS")) return undefined;
   return openings.find(([, ...rest]) =>

@@ -1,12 +1,13 @@
 import { type Assignment, EMPTY_STATEMENT, type Statement, type TableUse } from "../facts/statement.js";
 import { type Clause, splitClauses } from "./clauses.js";
+import { readCommonTables, withoutNames } from "./common-tables.js";
 import type { Cursor } from "./cursor.js";
 import { readExpression, readList } from "./expressions.js";
 import { innerQueries } from "./inner.js";
 import { readLayout } from "./layout.js";
 import { readName } from "./names.js";
 import { startsQuery } from "./primary.js";
-import { readClauses, readCommonTables, readQuery } from "./queries.js";
+import { readClauses, readQuery } from "./queries.js";
 import { readTables } from "./tables.js";
 import { isMark, isWord } from "./token.js";
 
@@ -17,13 +18,16 @@ export function readDml(cursor: Cursor): Statement | undefined {
   skipToVerb(cursor);
   if (startsQuery(cursor) && !isWord(cursor.peek(), "WITH")) return readQuery(cursor, 0);
   const from = cursor.at;
-  const inner = readCommonTables(cursor, 0);
+  const common = readCommonTables(cursor, 0);
   if (isWord(cursor.peek(), "SELECT")) {
     cursor.at = from;
     return readQuery(cursor, 0);
   }
   const statement = readChange(cursor, from);
-  return statement && { ...statement, inner: [...inner, ...statement.inner, ...innerQueries(statement)] };
+  if (statement === undefined) return undefined;
+  const whole = { ...statement, inner: [...statement.inner, ...innerQueries(statement)] };
+  const known = withoutNames(whole, common.names);
+  return { ...known, inner: [...common.queries, ...known.inner] };
 }
 
 /** Inside a procedure the first statement stands behind `CREATE PROCEDURE ... BEGIN`, `IF ... THEN`, `DO`. */
@@ -100,7 +104,7 @@ function readInsert(cursor: Cursor, from: number): Statement {
   const assigning = clauses.filter((c) => c.name === "set" || c.name === "duplicate");
   const select = clauses.find((c) => c.name === "select");
   const rows = clauses.find((c) => c.name === "values");
-  const query = select && readQuery(cursor.part(select.head, endOfSelect(clauses, cursor)), 0);
+  const query = select && readQuery(cursor.part(queryHead(select, into), endOfSelect(clauses, cursor)), 0);
   return {
     ...EMPTY_STATEMENT,
     verb: "insert",
@@ -109,6 +113,13 @@ function readInsert(cursor: Cursor, from: number): Statement {
     inner: [...(query === undefined ? [] : [query]), ...(rows === undefined ? [] : queriesInRows(rows.body))],
     span: cursor.span(from, cursor.end),
   };
+}
+
+/** `INSERT INTO t WITH a AS (...) SELECT ...` */
+function queryHead(select: Clause, into: Clause | undefined): number {
+  for (let index = into?.head ?? select.head; index < select.head; index += 1)
+    if (isWord(select.body.tokens[index], "WITH")) return index;
+  return select.head;
 }
 
 /** Rows are read only where a subquery stands in one: dumps have a thousand rows in a statement. */

@@ -73,3 +73,24 @@ describe("a query in parentheses", () => {
     expect([...withInner(union)].some(({ order }) => order.some(({ expression: e }) => e.kind === "call"))).toBe(true);
   });
 });
+
+describe("a name that WITH gives", () => {
+  it("is no table", () => {
+    const text = "WITH due AS (SELECT id FROM job), b AS (SELECT id FROM due) SELECT * FROM b JOIN due USING (id)";
+    expect(tables(text).filter((name) => name !== undefined)).toEqual(["job"]);
+    expect(tables("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n")).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(tables("INSERT INTO t WITH x AS (SELECT 1 AS a) SELECT a FROM x")).toEqual(["t", undefined]);
+    expect(tables("WITH due AS (SELECT id FROM job) UPDATE job JOIN due USING (id) SET a = 1")).toEqual([
+      "job",
+      undefined,
+      "job",
+    ]);
+  });
+
+  it("is a table inside its own query", () => {
+    expect(tables("WITH job AS (SELECT id FROM job WHERE status = 0) SELECT id FROM job")).toEqual([undefined, "job"]);
+  });
+});

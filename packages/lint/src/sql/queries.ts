@@ -9,6 +9,7 @@ import {
   type TableUse,
 } from "../facts/statement.js";
 import { type Clause, splitClauses } from "./clauses.js";
+import { readCommonTables, withoutNames } from "./common-tables.js";
 import type { Cursor } from "./cursor.js";
 import { MAX_DEPTH, readConjunctList, readExpression } from "./expressions.js";
 import { innerQueries } from "./inner.js";
@@ -20,9 +21,18 @@ import { isMark, isWord } from "./token.js";
 
 /** Reads `SELECT ...`, also in parentheses, after WITH and with UNION: the first member, the others inside it. */
 export function readQuery(cursor: Cursor, depth: number): Statement | undefined {
-  const inner: Statement[] = readCommonTables(cursor, depth);
+  const common = readCommonTables(cursor, depth);
+  const query = readMembers(cursor, depth);
+  if (query === undefined || common.queries.length === 0) return query;
+  const known = withoutNames(query, common.names);
+  return { ...known, inner: [...common.queries, ...known.inner] };
+}
+
+/** A query without its WITH. */
+function readMembers(cursor: Cursor, depth: number): Statement | undefined {
   const from = cursor.at;
-  if (isMark(cursor.peek(), "(") && startsQuery(cursor)) return readInParentheses(cursor, depth, inner);
+  if (isMark(cursor.peek(), "(") && startsQuery(cursor)) return readInParentheses(cursor, depth);
+  const inner: Statement[] = [];
   const clauses = splitClauses(cursor, "other");
   const union = clauses.findIndex((c) => c.name === "union");
   const own = union === -1 ? clauses : clauses.slice(0, union);
@@ -35,7 +45,7 @@ export function readQuery(cursor: Cursor, depth: number): Statement | undefined 
   return { ...statement, inner: [...inner, ...parts.inner, ...innerQueries(statement)] };
 }
 
-function readInParentheses(cursor: Cursor, depth: number, inner: readonly Statement[]): Statement | undefined {
+function readInParentheses(cursor: Cursor, depth: number): Statement | undefined {
   const close = cursor.closingOf(cursor.at);
   const first = readQuery(cursor.part(cursor.at + 1, close), depth + 1);
   cursor.at = Math.min(close + 1, cursor.end);
@@ -47,7 +57,7 @@ function readInParentheses(cursor: Cursor, depth: number, inner: readonly Statem
   return (
     first && {
       ...ordered(first, outside),
-      inner: [...first.inner, ...inner, ...others, ...replaced(first, outside), ...sortQueries(outside)],
+      inner: [...first.inner, ...others, ...replaced(first, outside), ...sortQueries(outside)],
     }
   );
 }
@@ -82,21 +92,6 @@ function readUnionRest(union: Clause, cursor: Cursor, depth: number): Statement[
   const next = readQuery(rest, depth + 1);
   // What is written behind the last member counts for all of them.
   return next === undefined ? [] : [{ ...next, layout: undefined }];
-}
-
-/** `WITH a AS (...), b AS (...)` before a statement. */
-export function readCommonTables(cursor: Cursor, depth: number): Statement[] {
-  const found: Statement[] = [];
-  if (!cursor.takeWord("WITH")) return found;
-  while (!cursor.done && !isWord(cursor.peek(), "SELECT", "UPDATE", "DELETE")) {
-    const open = cursor.at;
-    const inside = cursor.part(open + 1, cursor.closingOf(open));
-    const query =
-      isMark(cursor.peek(), "(") && startsQuery(inside) && depth < MAX_DEPTH ? readQuery(inside, depth + 1) : undefined;
-    if (query !== undefined) found.push(query);
-    cursor.at = cursor.after(open);
-  }
-  return found;
 }
 
 export type ClauseParts = Omit<Statement, "verb" | "span">;
