@@ -58,9 +58,9 @@ describe("in a project without queuegen.json", () => {
     const project = scratchProject();
     project.write("src/sum.ts", "export const half = (i: number): boolean => i % 2 === 0;\n");
     const env = { NODE_OPTIONS: `--import=${TELLS_COMPILER}` };
-    expect((await project.runWith({ env }, "lint")).err).toContain("compiler: false");
+    expect((await project.runWith({ env }, "lint", "--no-cache")).err).toContain("compiler: false");
     project.write("src/worker.ts", WORKER);
-    expect((await project.runWith({ env }, "lint")).err).toContain("compiler: true");
+    expect((await project.runWith({ env }, "lint", "--no-cache")).err).toContain("compiler: true");
   });
 
   it("a path that is not there is a mistake of the caller", async () => {
@@ -157,12 +157,16 @@ describe("output", () => {
 
 /** Sends Ctrl-C when the run has come to this file. */
 const STOPS_AT_FILE_100 = `data:text/javascript,${encodeURIComponent(
-  'import fs from "node:fs"; import { syncBuiltinESMExports } from "node:module"; const read = fs.readFileSync; fs.readFileSync = (path, ...rest) => { if (String(path).endsWith("f100.ts")) process.kill(process.pid, "SIGINT"); return read(path, ...rest); }; syncBuiltinESMExports();',
+  'import fs from "node:fs"; import { syncBuiltinESMExports } from "node:module"; const open = fs.openSync; fs.openSync = (path, ...rest) => { if (String(path).endsWith("f100.ts")) process.kill(process.pid, "SIGINT"); return open(path, ...rest); }; syncBuiltinESMExports();',
 )}`;
 
-it("Ctrl-C ends a run with 130, without findings of half a project", async () => {
+it("Ctrl-C ends a run with 130 and a word, without findings of half a project", async () => {
   const project = scratchProject();
   for (let i = 0; i < 300; i += 1) project.write(`src/f${i}.ts`, WORKER);
-  const { code, out } = await project.runWith({ env: { NODE_OPTIONS: `--import=${STOPS_AT_FILE_100}` } }, "lint");
-  expect({ code, out }).toEqual({ code: 130, out: "" });
+  project.write("report.json", "the last report");
+  const env = { NODE_OPTIONS: `--import=${STOPS_AT_FILE_100}` };
+  const { code, out, err } = await project.runWith({ env }, "lint", "--no-cache", "--output-file", "report.json");
+  expect({ code, out, err }).toEqual({ code: 130, out: "", err: "Stopped: nothing is told of a part of the files.\n" });
+  expect(project.files().filter((file) => !file.startsWith("src/"))).toEqual(["report.json"]);
+  expect(project.read("report.json")).toBe("the last report");
 });
