@@ -85,6 +85,14 @@ describe("table definitions", () => {
     ).toEqual(["key i a"]);
   });
 
+  it("tell a column called key from a key", () => {
+    const table = fold(
+      "CREATE TABLE t (key varchar(255) PRIMARY KEY, index int, KEY k (a), KEY (b), INDEX USING BTREE (c), KEY d USING HASH (d))",
+    ).get("t");
+    expect(table?.columns.map((c) => c.name)).toEqual(["key", "index"]);
+    expect(keys(table)).toEqual(["primary PRIMARY key", "key k a", "key - b", "key - c", "key d d"]);
+  });
+
   it("tell the engine stated last, and whether a change says how it is to be made", () => {
     const engine = (text: string) => fold(text).get("t")?.engine?.name;
     expect(engine("CREATE TABLE t (engine int) COMMENT='x' ENGINE = MEMORY")).toBe("MEMORY");

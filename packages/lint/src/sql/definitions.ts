@@ -17,7 +17,7 @@ const KEY_WORDS = ["PRIMARY", "UNIQUE", "KEY", "INDEX", "FULLTEXT", "SPATIAL", "
 /** `[CONSTRAINT x] PRIMARY KEY (a)`, `UNIQUE [KEY] name (a, b)`, `KEY name USING BTREE (a(10) DESC)` */
 function readKey(cursor: Cursor): KeyDefinition | undefined {
   const from = cursor.at;
-  if (!isWord(cursor.peek(), ...KEY_WORDS)) return undefined;
+  if (!isWord(cursor.peek(), ...KEY_WORDS) || isColumnCalledKey(cursor)) return undefined;
   const named =
     cursor.takeWord("CONSTRAINT") && !isWord(cursor.peek(), ...KEY_WORDS) ? readName(cursor).name : undefined;
   const kind = keyKind(cursor);
@@ -29,6 +29,14 @@ function readKey(cursor: Cursor): KeyDefinition | undefined {
   const span = cursor.span(from);
   const visible = !hasWord(cursor, "INVISIBLE", "IGNORED");
   return { kind, name: kind === "primary" ? "PRIMARY" : (own ?? named), columns, visible, span };
+}
+
+/** `key varchar(255) PRIMARY KEY`, as other databases take it: an index has a list of columns. */
+function isColumnCalledKey(cursor: Cursor): boolean {
+  if (!isWord(cursor.peek(), "KEY", "INDEX") || isMark(cursor.peek(1), "(") || isWord(cursor.peek(1), "IF", "USING"))
+    return false;
+  if (isWord(cursor.peek(2), "USING")) return false;
+  return !isMark(cursor.peek(2), "(") || cursor.peek(3)?.kind === "number";
 }
 
 function keyKind(cursor: Cursor): KeyDefinition["kind"] {

@@ -6,6 +6,7 @@ import { Cursor } from "./cursor.js";
 import { readDdl } from "./ddl.js";
 import { readDml } from "./dml.js";
 import { readConjunctList } from "./expressions.js";
+import { isForeignSql } from "./foreign.js";
 import { lex } from "./lexer.js";
 import { readOrder, readQuery } from "./queries.js";
 import type { Filling, SqlText } from "./sql-text.js";
@@ -36,6 +37,7 @@ export type SqlItem =
 
 /** Reads every statement of a text that the linter knows; the rest is left out. */
 export function readSql(sql: SqlText, values: BoundValues = NO_VALUES): readonly SqlItem[] {
+  if (isForeignSql(sql.text)) return [];
   return toCursors(sql, values).flatMap((cursor): SqlItem[] => {
     const control = readControl(cursor);
     if (control !== undefined) return [{ kind: control }];
