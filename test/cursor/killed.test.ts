@@ -1,12 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import ts from "typescript";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { queuegen } from "../cli/run.js";
+import { expect, test } from "vitest";
 import { eachServer, freshDatabase } from "../services/database.js";
-import { installPackages } from "../types/compiler.js";
+import { type CursorWorker, cursorProject } from "./cursor-project.js";
 import { fill } from "./run-walk.js";
 
 const ROWS = 60_000;
@@ -24,56 +18,19 @@ export const handleRecode = async (rows) => {
 };
 `;
 
-const root = mkdtempSync(path.join(tmpdir(), "queuegen-cursor-"));
-const at = (file: string): string => path.join(root, file);
-const children = new Set<ChildProcess>();
-afterEach(() => {
-  for (const child of children) child.kill("SIGKILL");
-});
-afterAll(() => rmSync(root, { recursive: true }));
-beforeAll(async () => {
-  writeFileSync(at("package.json"), '{ "type": "module", "private": true }\n');
-  mkdirSync(at("node_modules"), { recursive: true });
-  installPackages({ root });
-  expect(await queuegen(root, ["add", "recode", "--mode", "cursor", "--table", "orders"])).toMatchObject({ code: 0 });
-  const schema = at("queues/schemas/recode.queue.ts");
-  const text = readFileSync(schema, "utf8")
-    .replace("batch: 500", `batch: ${BATCH}`)
-    .replace("worker: { concurrency: 4 }", `worker: { concurrency: ${CONCURRENCY} }, claim: { lease: "10s" }`);
-  writeFileSync(schema, text);
-  expect(await queuegen(root, ["generate"])).toMatchObject({ code: 0 });
-  toJavaScript(at("queues"));
-  writeFileSync(at("queues/handlers/recode.js"), HANDLER);
-});
-
 eachServer((server) => {
   const database = freshDatabase(server);
   const count = async (): Promise<number> =>
     Number((await database.query<{ n: number }>("SELECT COUNT(*) AS n FROM ledger"))[0]?.n);
 
-  interface Worker {
-    readonly child: ChildProcess;
-    readonly exited: Promise<{ readonly code: number | null; readonly err: string }>;
-  }
-  function start(): Worker {
-    const child = spawn(process.execPath, ["queues/worker.js"], {
-      cwd: root,
-      env: { PATH: process.env.PATH, DATABASE_URL: database.url },
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    children.add(child);
-    let err = "";
-    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      err += text;
-    });
-    const exited = new Promise<{ code: number | null; err: string }>((resolve) =>
-      child.once("close", (code) => {
-        children.delete(child);
-        resolve({ code, err });
-      }),
-    );
-    return { child, exited };
-  }
+  const project = cursorProject({
+    handler: HANDLER,
+    schema: (text) =>
+      text
+        .replace("batch: 500", `batch: ${BATCH}`)
+        .replace("worker: { concurrency: 4 }", `worker: { concurrency: ${CONCURRENCY} }, claim: { lease: "10s" }`),
+  });
+  const start = () => project.start(database.url);
 
   test(`${ROWS} rows with holes, ${KILLS} workers killed: every row is handled, and only batches in flight are repeated`, {
     timeout: 300_000,
@@ -85,15 +42,14 @@ eachServer((server) => {
     // Holes of a thousand after every 997 rows, and one of a million in the middle.
     const rows = Array.from({ length: ROWS }, (_, n) => [n + 1_000 * Math.floor(n / 997) + (n > ROWS / 2 ? 1e6 : 0)]);
     await fill(database, "orders", ["id"], rows);
-    const env = { DATABASE_URL: database.url };
-    expect(await queuegen(root, ["migrate", "up"], { env })).toMatchObject({ code: 0 });
+    expect(await project.queuegen(database.url, "migrate", "up")).toMatchObject({ code: 0 });
 
     let workers = [start(), start(), start()];
     const killed = new Set<number>();
     for (let kill = 1; kill <= KILLS; kill++) {
       const enough = (ROWS * kill) / (KILLS + 2);
       while ((await count()) < enough) await new Promise((resolve) => setTimeout(resolve, 20));
-      const victim = workers.shift() as Worker;
+      const victim = workers.shift() as CursorWorker;
       killed.add(victim.child.pid ?? 0);
       victim.child.kill("SIGKILL");
       await victim.exited;
@@ -119,15 +75,3 @@ eachServer((server) => {
     expect(ranges).toEqual([{ status: 2 }]);
   });
 });
-
-/** Types away: a worker runs as any project's does after its build. */
-function toJavaScript(folder: string): void {
-  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".ts"),
-  )) {
-    const file = path.join(folder, name);
-    const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
-    const { outputText } = ts.transpileModule(readFileSync(file, "utf8"), { compilerOptions: options });
-    writeFileSync(file.replace(/\.ts$/, ".js"), outputText);
-  }
-}

@@ -75,7 +75,7 @@ describe.each(SHAPES)("with a key of $what", ({ parts, key, table, row, at, hi }
     afterAll(() => connection.end());
 
     const values: Record<string, unknown> = { id: 2, token: "nobody", seen: 1, done: 1, limit: LIMIT, skip: LIMIT - 1 };
-    Object.assign(values, { status: 6, planned: 1, left: 1, cost: 1 });
+    Object.assign(values, { status: 6, planned: 1, moved: 1, cost: 1 });
     for (const [index, name] of key.entries()) {
       Object.assign(values, { [`lo_${name}`]: at[index], [`at_${name}`]: at[index], [`hi_${name}`]: hi[index] });
       Object.assign(values, { [`old_at_${name}`]: at[index], [`mid_${name}`]: at[index], [`near_${name}`]: hi[index] });

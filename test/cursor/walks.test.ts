@@ -171,6 +171,7 @@ eachServer((server) => {
     expect(effects.map(({ id }) => Number(id))).toEqual(every);
     const made = await ranges(database);
     expect(made.length).toBeGreaterThan(1);
+    expect(made.reduce((sum, { rows_planned }) => sum + Number(rows_planned), 0)).toBe(COUNT);
     expect(again).toBeGreaterThan(COUNT / 100);
     expect(made.reduce((sum, { rows_seen }) => sum + Number(rows_seen), 0)).toBe(COUNT);
   });

@@ -7,6 +7,7 @@ interface AddArgs {
   readonly adopt: boolean;
   readonly "existing-rows": "pending" | "done" | "dead" | undefined;
   readonly field: readonly string[] | undefined;
+  readonly "allow-copy": boolean;
   readonly url: string | undefined;
 }
 
@@ -50,6 +51,11 @@ export const add: Command<AddArgs> = {
         requiresArg: true,
         describe: "With --adopt: another name for a column of the queue, such as status=ship_status; may be repeated",
       })
+      .option("allow-copy", {
+        type: "boolean",
+        default: false,
+        describe: "With --adopt: also where the server copies the table to add a column, while writes wait (FULLTEXT)",
+      })
       .option("url", {
         type: "string",
         requiresArg: true,
@@ -57,6 +63,7 @@ export const add: Command<AddArgs> = {
       }),
   run: async (args, io) => {
     if (args.adopt) {
+      if (args.mode !== "claim") throw (await import("../adopt/only-claim.js")).onlyClaim(args);
       const { runAdopt } = await import("../adopt/run-adopt.js");
       return runAdopt(args, io);
     }

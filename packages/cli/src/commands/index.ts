@@ -11,9 +11,11 @@ import { init } from "./init.js";
 import { inspect } from "./inspect.js";
 import { lint } from "./lint.js";
 import { pause } from "./pause.js";
+import { progress } from "./progress.js";
 import { purge } from "./purge.js";
 import { push } from "./push.js";
 import { release } from "./release.js";
+import { reset } from "./reset.js";
 import { restart } from "./restart.js";
 import { resume } from "./resume.js";
 import { retry } from "./retry.js";
@@ -30,6 +32,7 @@ export const commands: readonly PluggedCommand[] = [
   plug(explain),
   plug(doctor),
   plug(stats),
+  plug(progress),
   plug(inspect),
   plug(retry),
   plug(release),
@@ -38,6 +41,7 @@ export const commands: readonly PluggedCommand[] = [
   plug(resume),
   plug(concurrency),
   plug(restart),
+  plug(reset),
   plug(purge),
   plug(push),
 ];

@@ -22,15 +22,28 @@ export interface PushArgs extends OperateArgs {
 export async function runPush(args: PushArgs, io: Io): Promise<ExitCode> {
   const pushed = await given(args.job, io);
   const options = optionsOf(args);
-  return operateOne(args, io, async (model, { url, database: { connection } }) => {
-    // As strict as a server can be: whatever the encoder let through must not be cut.
-    await connection.query("SET SESSION sql_mode = 'STRICT_ALL_TABLES'");
-    const enqueued = await enqueueAll(model, connection, pushed, options).catch((error: unknown) => {
-      throw serverProblem(error, url, "No job was added.");
-    });
-    io.out(args.json ? `${JSON.stringify({ queue: model.name, jobs: enqueued }, null, 2)}\n` : report(model, enqueued));
-    return 0;
-  });
+  return operateOne(
+    args,
+    io,
+    async (model, { url, database: { connection } }) => {
+      // As strict as a server can be: whatever the encoder let through must not be cut.
+      await connection.query("SET SESSION sql_mode = 'STRICT_ALL_TABLES'");
+      const enqueued = await enqueueAll(model, connection, pushed, options).catch((error: unknown) => {
+        throw serverProblem(error, url, "No job was added.");
+      });
+      io.out(
+        args.json ? `${JSON.stringify({ queue: model.name, jobs: enqueued }, null, 2)}\n` : report(model, enqueued),
+      );
+      return 0;
+    },
+    refuseWalk,
+  );
+}
+
+/** The rows of the table are the work there. */
+function refuseWalk({ name, walk }: QueueModel): void {
+  if (walk !== undefined)
+    throw usage(`nothing is enqueued in mode cursor: "${name}" walks over the rows of ${walk.table}`);
 }
 
 async function enqueueAll(

@@ -1,17 +1,12 @@
 import { compile, errnoOf, type Link, retryTransient, type SourceEnv } from "@queuegen/runtime/internal";
 import { STATUS } from "../../claim/run/statements.js";
+import { rowsOfRange } from "../rows-of-range.js";
 import { checkKey } from "./check-key.js";
 import { inTransaction } from "./in-transaction.js";
 import { type Bounds, sameKey } from "./keys.js";
 import type { CursorSpec } from "./spec.js";
 import type { WalkedTable } from "./walked-table.js";
 
-/** Into so many ranges a table is cut, if it is neither small nor large. */
-const RANGES = 64;
-/** A range is worth at least so many batches. */
-const LEAST_BATCHES = 4;
-/** What a cut reads of the key at the most: some ten milliseconds. */
-const MOST_ROWS = 100_000;
 const LONGEST_MS = 200;
 const NOT_CUT = 6;
 const DUPLICATE = 1062;
@@ -100,8 +95,7 @@ export class Plan {
 
   async #rowsOfRange(link: Link): Promise<number> {
     const [row] = await link.read(ESTIMATE, { table: this.#spec.walk.table });
-    const rows = Math.ceil(Number(row?.[0] ?? 0) / RANGES);
-    return Math.min(MOST_ROWS, Math.max(rows, LEAST_BATCHES * this.#spec.walk.batch));
+    return rowsOfRange(Number(row?.[0] ?? 0), this.#spec.walk.batch);
   }
 }
 

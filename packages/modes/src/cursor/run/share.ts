@@ -62,7 +62,7 @@ export class Share {
       ...keys.hi(range.hi),
       ...keys.mid(mid.key),
       ...keys.near(near.key),
-      left: half,
+      moved: range.left - half,
     };
     const rest = { ...keys.lo(mid.key), ...keys.at(mid.key), ...keys.hi(range.hi), planned: range.left - half };
     return inTransaction(link, async () => {

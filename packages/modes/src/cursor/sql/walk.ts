@@ -126,7 +126,7 @@ function walkerStatements(walk: WalkModel, n: Names, now: string): readonly Stat
       "The range ends earlier, in one transaction with the INSERT of what is cut off. 0 rows: its cursor is too close by now.",
       `${update} SET ${names("hi")
         .map((name, index) => `${sqlId(name)} = :mid_${key[index]}`)
-        .join(", ")}, rows_planned = rows_seen + :left`,
+        .join(", ")}, rows_planned = GREATEST(rows_planned, :moved) - :moved`,
       `WHERE ${n.id} = :id AND ${n.status} = 1 AND ${hi.join(" AND ")}`,
       `  AND (${at[0]} IS NULL OR ${rowCompare(names("at"), "<", (index) => `:near_${key[index]}`)})`,
     ),
