@@ -2,6 +2,7 @@ export { type EditedMigration, editedByHand } from "./branches/edited-by-hand.js
 export { forkFindings } from "./branches/fork-findings.js";
 export { planRebase, type Rebase, type RebaseWishes } from "./branches/plan-rebase.js";
 export { type Rewrite, type RewriteSettings, rewriteBranch } from "./branches/rewrite-branch.js";
+export type { AddAlgorithm } from "./ddl/adopted-table.js";
 export { createTableSql } from "./ddl/create-table.js";
 export { queueTableSql } from "./ddl/queue-table-sql.js";
 export {

@@ -13,7 +13,7 @@ import { deepFreeze } from "./deep-freeze.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { ModeDesign } from "./mode.js";
 import type { ClaimOptions, QueueModel } from "./model.js";
-import { queueNameProblem, queueNames, sqlNameProblem, suggestQueueName } from "./names.js";
+import { adoptedTableProblem, queueNameProblem, queueNames, sqlNameProblem, suggestQueueName } from "./names.js";
 import { suggest } from "./nearest.js";
 import { anyTable } from "./option.js";
 
@@ -31,9 +31,9 @@ export function buildModel(declaration: Declaration, modes: readonly ModeDesign[
   const problems = new Problems();
   const name = readName(declaration, problems);
   const mode = readMode(declaration, modes, problems);
-  const table = readTableName(declaration, name, problems);
-  if (!mode) return { diagnostics: problems.found };
   const adopted = readAdopted(declaration, problems);
+  const table = readTableName(declaration, name, adopted, problems);
+  if (!mode) return { diagnostics: problems.found };
   const { values, options: read } = readModeOptions(declaration, mode, problems);
   const options = adopted ? keepRows(read, declaration.options) : read;
   const parts = mode.walk
@@ -86,12 +86,16 @@ function readMode({ options }: Declaration, modes: readonly ModeDesign[], proble
   return mode;
 }
 
-function readTableName(declaration: Declaration, name: string | undefined, problems: Problems): string | undefined {
+function readTableName(
+  declaration: Declaration,
+  name: string | undefined,
+  adopted: boolean,
+  problems: Problems,
+): string | undefined {
   const given = entryOf(declaration.options, "table")?.value;
   if (!given) return name === undefined ? undefined : queueNames(name).table;
   const read = readScalar("table", { type: "text", doc: "The name of the table." }, given, problems);
   if (typeof read?.value !== "string") return undefined;
-  const adopted = readAdopted(declaration, problems);
   const problem = adopted ? adoptedTableProblem(read.value) : sqlNameProblem(read.value);
   if (problem) problems.error("bad-name", given.at, problem, adopted ? RENAME : "Choose another name for the table.");
   return problem ? undefined : read.value;

@@ -61,13 +61,13 @@ export function sqlNameProblem(name: string): string | undefined {
 
 /**
  * Why a queue cannot have this table of the application's, as a sentence. Its name is what it is: letters of any language,
- * digits, blanks, `_`, `-`, `$` and `.`. A quote in it would end a string in some tool sooner or later.
+ * digits, blanks, `_`, `-` and `$`. A quote or a dot in it would be taken for the end of a name by some tool sooner or later.
  */
 export function adoptedTableProblem(name: string): string | undefined {
   if (name === "") return "The name is empty.";
   if (name.length > maxSqlName) return `The name has ${name.length} characters; MySQL allows ${maxSqlName}.`;
-  if (/^[\p{L}\p{M}\p{N}_$. -]+$/u.test(name) && !name.startsWith(" ") && !name.endsWith(" ")) return undefined;
-  return "The name of an adopted table is made of letters, digits, _, -, $, . and single blanks between them: not of quotes, slashes or colons.";
+  if (/^[\p{L}\p{M}\p{N}_$ -]+$/u.test(name) && !name.startsWith(" ") && !name.endsWith(" ")) return undefined;
+  return "The name of an adopted table is made of letters, digits, _, -, $ and blanks between them: not of quotes, dots or slashes.";
 }
 
 const modeWords: ReadonlySet<string> = new Set(["claim", "cursor", "stream", "delay"]);

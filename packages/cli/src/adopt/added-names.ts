@@ -42,10 +42,15 @@ function freeName(field: StandardField, queue: string, taken: readonly string[])
   }
 }
 
+/** A name of the application's as a shell takes it. */
+function shellWord(text: string): string {
+  return /^[\w.-]+$/.test(text) ? text : `'${text}'`;
+}
+
 function command(args: AdoptArgs, names: ReadonlyMap<StandardField, string>): string {
   const fields = [...names]
     .filter(([field, name]) => field !== name)
     .map(([field, name]) => ` --field ${field}=${name}`);
-  const table = args.table === undefined ? "" : ` --table ${args.table}`;
-  return `queuegen add ${args.name}${table} --adopt --existing-rows ${args["existing-rows"] ?? "done"}${fields.join("")}`;
+  const table = args.table === undefined ? "" : ` --table ${shellWord(args.table)}`;
+  return `queuegen add ${args.name}${table} --adopt --existing-rows ${args["existing-rows"] ?? "done"}${fields.join("")}${args["allow-copy"] ? " --allow-copy" : ""}`;
 }

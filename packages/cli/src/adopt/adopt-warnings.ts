@@ -1,6 +1,7 @@
 import type { LiveTable } from "@queuegen/migrations/apply";
 import type { Diagnostic } from "@queuegen/model";
 import type { AdoptedColumns } from "./adopted-columns.js";
+import { copyingIndexes } from "./refuse-table.js";
 
 /** What somebody should know before the queue writes to this table. Pure. */
 export function adoptWarnings(live: LiveTable, columns: AdoptedColumns): readonly Diagnostic[] {
@@ -10,6 +11,7 @@ export function adoptWarnings(live: LiveTable, columns: AdoptedColumns): readonl
     ...keyWarnings(live),
     ...changedTimes(live),
     ...fixedKey(live),
+    ...copied(live),
     ...(live.partitioned
       ? [`the table is partitioned: each look for work reads one index entry range in every partition.`]
       : []),
@@ -38,12 +40,26 @@ function keyWarnings({ foreignKeys, referencedBy }: LiveTable): readonly string[
       ({ name, columns, referenced }) =>
         `foreign key "${name}" (${columns.join(", ")}): an enqueued row needs its row in "${referenced}".`,
     ),
+    ...foreignKeys
+      .filter(({ onDelete }) => onDelete === "CASCADE")
+      .map(
+        ({ name, referenced }) =>
+          `foreign key "${name}" (ON DELETE CASCADE): with a row of "${referenced}" its jobs go, also those that are worked on; their outcome is then nobody's.`,
+      ),
     ...referencedBy.map(({ name, table, onDelete }) => {
       const effect = /CASCADE|SET NULL/.test(onDelete)
         ? `changes rows of "${table}" (ON DELETE ${onDelete})`
         : `fails while "${table}" refers to it`;
       return `foreign key "${name}" of "${table}": where retention deletes a row, that ${effect}.`;
     }),
+  ];
+}
+
+function copied(live: LiveTable): readonly string[] {
+  const names = copyingIndexes(live).map((name) => `"${name}"`);
+  if (names.length === 0) return [];
+  return [
+    `the migration copies the table, there and back, since it has the FULLTEXT index ${names.join(", ")}: writes wait until it is done.`,
   ];
 }
 

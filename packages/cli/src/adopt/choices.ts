@@ -10,6 +10,7 @@ export interface AdoptArgs {
   readonly url: string | undefined;
   readonly field: readonly string[] | undefined;
   readonly "existing-rows": ExistingRows | undefined;
+  readonly "allow-copy": boolean;
 }
 
 /** The standard columns that a claim queue adds, in the order of the protocol. The key is the table's own. */
@@ -36,8 +37,24 @@ export function chosenNames(given: readonly string[]): ReadonlyMap<StandardField
     if (field !== undefined && problem === undefined) names.set(field, name);
     return problem === undefined ? [] : [{ code: "adopt-field", severity: "error", ...problem }];
   });
+  if (problems.length === 0) problems.push(...sameNames(names));
   if (problems.length > 0) throw new QueuegenError(problems);
   return names;
+}
+
+/** Two columns of the queue cannot have one name, a name given included that another column has by itself. */
+function sameNames(chosen: ReadonlyMap<StandardField, string>): readonly Diagnostic[] {
+  const byName = new Map<string, StandardField[]>();
+  for (const field of ADDED_FIELDS) {
+    const name = (chosen.get(field) ?? field).toLowerCase();
+    byName.set(name, [...(byName.get(name) ?? []), field]);
+  }
+  return [...byName].flatMap(([name, fields]): readonly Diagnostic[] => {
+    if (fields.length === 1) return [];
+    const message = `--field: ${fields.join(" and ")} would both be called "${name}".`;
+    const hint = `Give each a name of its own: --field ${fields[0]}=my_${fields[0]}.`;
+    return [{ code: "adopt-field", severity: "error", message, hint }];
+  });
 }
 
 type Problem = Pick<Diagnostic, "message" | "hint">;

@@ -12,7 +12,9 @@ export type ColumnCall = { readonly helper: string; readonly text: string } | { 
 export function columnCall(column: Column, facts: Facts, role: "key" | "payload"): ColumnCall {
   const name = nameProblem(column.name, role);
   if (name !== undefined) return { reason: name };
-  const type = typeCall(column.type.replace(/ GENERATED ALWAYS AS .*$/s, ""));
+  // MariaDB compares and shows its uuid as the text that it is.
+  const own = role === "key" && column.type === "uuid" ? "char(36)" : column.type;
+  const type = typeCall(own.replace(/ GENERATED ALWAYS AS .*$/s, ""));
   if ("reason" in type) return type;
   const { helper, args, options } = type;
   const all = [...options, ...(role === "key" ? keyOptions(facts) : ownOptions(column, facts, helper))];

@@ -1,11 +1,13 @@
 import type { LiveTable } from "@queuegen/migrations/apply";
 import type { Diagnostic } from "@queuegen/model";
+import { ADDED_FIELDS } from "./choices.js";
 import { withoutEncoding } from "./column-call.js";
 
 /** Why a queue cannot live in this table at all; all reasons together. Pure. */
-export function refuseTable(live: LiveTable): readonly Diagnostic[] {
+export function refuseTable(live: LiveTable, { allowCopy }: { readonly allowCopy: boolean }): readonly Diagnostic[] {
   const kind = kindProblem(live);
-  return kind === undefined ? [...keyProblems(live), ...copyProblems(live)] : [kind];
+  if (kind !== undefined) return [kind];
+  return [...keyProblems(live), ...roomProblems(live), ...(allowCopy ? [] : copyProblems(live))];
 }
 
 function kindProblem({ definition: { table }, kind, engine }: LiveTable): Diagnostic | undefined {
@@ -37,7 +39,7 @@ function keyProblems({ definition }: LiveTable): readonly Diagnostic[] {
     return [problem(message, OWN_TABLE)];
   }
   const type = columns.find((column) => column.name === name)?.type ?? "";
-  if (!/^(?:(?:tiny|small|medium|big)?int(?: unsigned)?$|(?:var)?(?:char|binary)\()/.test(type)) {
+  if (!/^(?:(?:tiny|small|medium|big)?int(?: unsigned)?$|(?:var)?(?:char|binary)\(|uuid$)/.test(type)) {
     const message = `the key "${name}" of table "${table}" is ${withoutEncoding(type)}: statements name their rows by an integer, by a text or by bytes, and no other type is compared in the same way by all servers.`;
     return [problem(message, OWN_TABLE)];
   }
@@ -56,12 +58,49 @@ function keyBytes(type: string): number {
   return Number(length) * (word.endsWith("char") ? (CHARACTER_BYTES[charset] ?? 4) : 1);
 }
 
-/** MySQL adds no column to such a table but by copying it while writers wait. */
-function copyProblems({ definition: { table }, otherIndexes, server }: LiveTable): readonly Diagnostic[] {
-  const fulltext = otherIndexes.filter(({ type }) => type === "FULLTEXT").map(({ name }) => `"${name}"`);
-  if (server.mariadb || fulltext.length === 0) return [];
-  const message = `table "${table}" has the FULLTEXT index ${fulltext.join(", ")}: MySQL adds a column to such a table only by copying it, and writes wait meanwhile.`;
-  return [problem(message, OWN_TABLE)];
+/** InnoDB's, with room for the hidden ones. */
+const MOST_COLUMNS = 1_017;
+const MOST_INDEXES = 64;
+const ADDED_INDEXES = 2;
+
+function roomProblems({ definition, otherIndexes }: LiveTable): readonly Diagnostic[] {
+  const { table, columns, indexes } = definition;
+  const keys = 1 + indexes.length + otherIndexes.length;
+  return [
+    ...(columns.length + ADDED_FIELDS.length > MOST_COLUMNS
+      ? [
+          problem(
+            `table "${table}" has ${columns.length} columns: with those of a queue it would have more than ${MOST_COLUMNS}.`,
+            OWN_TABLE,
+          ),
+        ]
+      : []),
+    ...(keys + ADDED_INDEXES > MOST_INDEXES
+      ? [
+          problem(
+            `table "${table}" has ${keys} indexes: a queue adds ${ADDED_INDEXES}, and a table has ${MOST_INDEXES} at most.`,
+            `Drop one that nobody needs. ${OWN_TABLE}`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Indexes that keep a server from adding a column but by building the table anew while writers wait. */
+export function copyingIndexes({ otherIndexes }: LiveTable): readonly string[] {
+  return otherIndexes.filter(({ type }) => type === "FULLTEXT").map(({ name }) => name);
+}
+
+function copyProblems(live: LiveTable): readonly Diagnostic[] {
+  const names = copyingIndexes(live).map((name) => `"${name}"`);
+  if (names.length === 0) return [];
+  const message = `table "${live.definition.table}" has the FULLTEXT index ${names.join(", ")}: the server adds columns to such a table only by building it anew, and writes wait meanwhile.`;
+  return [
+    problem(
+      message,
+      `--allow-copy takes that on, for a table that is small or at a time when nobody writes. ${OWN_TABLE}`,
+    ),
+  ];
 }
 
 function problem(message: string, hint: string): Diagnostic {

@@ -9,7 +9,13 @@ import {
   workerLines,
   workerScaffold,
 } from "@queuegen/generator";
-import { type MigrationFile, migrationFiles, planAdoptMigration, readMigrations } from "@queuegen/migrations";
+import {
+  type AddAlgorithm,
+  type MigrationFile,
+  migrationFiles,
+  planAdoptMigration,
+  readMigrations,
+} from "@queuegen/migrations";
 import { type LiveTable, readLiveTable } from "@queuegen/migrations/apply";
 import { type Diagnostic, QueuegenError, type QueueModel, queueNames } from "@queuegen/model";
 import type { ExitCode } from "../command.js";
@@ -34,11 +40,11 @@ import { adoptedColumns } from "./adopted-columns.js";
 import { adoptedSchemaView } from "./adopted-schema.js";
 import { type AdoptArgs, chosenNames } from "./choices.js";
 import { readAdoptedModel } from "./read-adopted-model.js";
-import { refuseTable } from "./refuse-table.js";
+import { copyingIndexes, refuseTable } from "./refuse-table.js";
 
 /** Declares a queue on a table of the application's: looks at it, refuses or warns, and writes schema, code and migration. */
 export async function runAdopt(args: AdoptArgs, io: Io): Promise<ExitCode> {
-  checkNames(args);
+  checkNames({ name: args.name, table: args.table, adopt: true });
   const chosen = chosenNames(args.field ?? []);
   const { key, pascal, table: usual } = queueNames(args.name);
   const table = args.table ?? usual;
@@ -49,7 +55,7 @@ export async function runAdopt(args: AdoptArgs, io: Io): Promise<ExitCode> {
     return { live: found, keys: await firstKey(connection, found) };
   });
   const columns = adoptedColumns(live);
-  const refused = [...refuseTable(live), ...keys];
+  const refused = [...refuseTable(live, { allowCopy: args["allow-copy"] }), ...keys];
   const added = addedNames(live, chosen, args);
   const problems = refused.length > 0 ? refused : [...columns.problems, ...added.problems, ...rowsProblem(args, added)];
   if (problems.length > 0) throw new QueuegenError(problems);
@@ -91,7 +97,7 @@ async function writeMigration(
 ): Promise<void> {
   const existing = await readMigrations(resolve(root, dir), format);
   const existingRows = args["existing-rows"] ?? "done";
-  const migration = planAdoptMigration(model, existing, io.now(), { existingRows, instant: canBeInstant(live) });
+  const migration = planAdoptMigration(model, existing, io.now(), { existingRows, algorithm: algorithmOf(live) });
   const files = migrationFiles(
     [migration],
     format,
@@ -102,9 +108,10 @@ async function writeMigration(
   for (const { path } of placed) io.out(`${"created".padEnd(11)} ${path}\n`);
 }
 
-/** Compressed rows are the one kind that a column cannot be added to without building the table anew. */
-function canBeInstant({ rowFormat }: LiveTable): boolean {
-  return rowFormat?.toLowerCase() !== "compressed";
+/** Compressed rows and FULLTEXT indexes are what columns cannot be added to without building the table anew. */
+function algorithmOf(live: LiveTable): AddAlgorithm {
+  if (copyingIndexes(live).length > 0) return "copy";
+  return live.rowFormat?.toLowerCase() === "compressed" ? "online" : "instant";
 }
 
 /** Looks for work start at id 1: rows below would wait for ever. */

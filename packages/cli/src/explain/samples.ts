@@ -80,6 +80,9 @@ async function idsInState(session: ExplainSession, model: QueueModel, state: num
   return ids;
 }
 
+/** Before all uuids, and one itself: MariaDB has a type that takes nothing else. */
+const LOW = "00000000-0000-0000-0000-000000000000";
+
 interface KeySamples {
   readonly asText: (id: string) => string;
   /** Ids to take: others might be quoted otherwise under some sql_mode. */
@@ -95,8 +98,8 @@ const KEYS: Readonly<Record<KeyKind, KeySamples>> = {
   text: {
     asText: (id) => `CAST(${id} AS CHAR)`,
     known: /^[\w-]+$/,
-    absent: (_model, n) => `zz${n}`,
-    low: "-",
+    absent: (_model, n) => `${LOW.slice(0, -2)}${10 + n}`,
+    low: LOW,
   },
   bytes: {
     asText: (id) => `HEX(${id})`,

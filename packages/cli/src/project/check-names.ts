@@ -1,13 +1,22 @@
-import { type Diagnostic, QueuegenError, queueNameProblem, sqlNameProblem, suggestQueueName } from "@queuegen/model";
+import {
+  adoptedTableProblem,
+  type Diagnostic,
+  QueuegenError,
+  queueNameProblem,
+  sqlNameProblem,
+  suggestQueueName,
+} from "@queuegen/model";
 
 /** What `add` was called with. */
 export interface Names {
   readonly name: string;
   readonly table: string | undefined;
+  /** The table is there, and its name the application's. */
+  readonly adopt?: boolean;
 }
 
 /** Refuses names that cannot be a queue or a table before anything is written. */
-export function checkNames({ name, table }: Names): void {
+export function checkNames({ name, table, adopt = false }: Names): void {
   const problems: Diagnostic[] = [];
   const nameProblem = queueNameProblem(name);
   if (nameProblem !== undefined) {
@@ -15,13 +24,13 @@ export function checkNames({ name, table }: Names): void {
     const hint = suggestion === undefined ? "For instance notify or order-timeout." : `For instance "${suggestion}".`;
     problems.push(problem("bad-queue-name", nameProblem, hint, "queuegen add ", name));
   }
-  const tableProblem = table === undefined ? undefined : sqlNameProblem(table);
+  const tableProblem = table === undefined ? undefined : adopt ? adoptedTableProblem(table) : sqlNameProblem(table);
   if (tableProblem !== undefined) {
     problems.push(
       problem(
         "bad-name",
         tableProblem,
-        "Choose another name for the table.",
+        adopt ? "Rename the table, or make a queue with a table of its own." : "Choose another name for the table.",
         `queuegen add ${name} --table `,
         table ?? "",
       ),

@@ -2,14 +2,16 @@ import { sqlIdAlways } from "@queuegen/model";
 import { columnSql, indexSql } from "./create-table.js";
 import type { ColumnDefinition, TableDefinition } from "./table-definition.js";
 
+/** How the engine adds columns: without a look at the rows, by a table built anew beside writes, or by one built while they wait. */
+export type AddAlgorithm = "instant" | "online" | "copy";
+
 /** How columns get into a table that has rows. */
 export interface AddSettings {
   /** The column whose value in rows that are there differs from its default. */
   readonly status: string;
   /** SQL text of that value. */
   readonly existing: string;
-  /** Whether the engine can add columns without a look at the rows. */
-  readonly instant: boolean;
+  readonly algorithm: AddAlgorithm;
 }
 
 /** The whole of what the queue has in a table of the application's, as one statement for a reader: the body of schema.sql. */
@@ -26,13 +28,13 @@ export function adoptedTableSql(definition: TableDefinition): string {
  * of the table alone: the rows that are there get the default of that moment. Then the default of every later row. The
  * indexes last, in one walk over the table; a server that could not build them beside writes refuses.
  */
-export function addAdopted(definition: TableDefinition, { status, existing, instant }: AddSettings): string {
+export function addAdopted(definition: TableDefinition, { status, existing, algorithm }: AddSettings): string {
   const there = definition.columns.map((column) =>
     column.name === status ? { ...column, default: existing } : column,
   );
   const added = there.map((column) => `ADD COLUMN ${columnSql(column)}`);
   return [
-    alter(definition, added, instant ? INSTANT_ADD : ONLINE),
+    copyNote(algorithm) + alter(definition, added, { instant: INSTANT_ADD, online: ONLINE, copy: "" }[algorithm]),
     ...definition.columns.flatMap((column) => laterDefault(definition, column, there)),
     alter(
       definition,
@@ -43,10 +45,16 @@ export function addAdopted(definition: TableDefinition, { status, existing, inst
 }
 
 /** The way back: the indexes and columns go, the table and its rows stay. */
-export function dropAdopted(definition: TableDefinition, instant = true): string {
+export function dropAdopted(definition: TableDefinition, algorithm: AddAlgorithm): string {
   const indexes = definition.indexes.map(({ name }) => `DROP INDEX ${sqlIdAlways(name)}`);
   const columns = definition.columns.map(({ name }) => `DROP COLUMN ${sqlIdAlways(name)}`);
-  return [alter(definition, indexes, ONLINE), alter(definition, columns, instant ? INSTANT_DROP : ONLINE)].join("\n");
+  const how = { instant: INSTANT_DROP, online: ONLINE, copy: "" }[algorithm];
+  return [alter(definition, indexes, ONLINE), copyNote(algorithm) + alter(definition, columns, how)].join("\n");
+}
+
+/** No word on how: servers differ in what they call it. */
+function copyNote(algorithm: AddAlgorithm): string {
+  return algorithm === "copy" ? "-- Copies the table; writes wait until it is copied.\n" : "";
 }
 
 /** Build beside writes, or refuse. */

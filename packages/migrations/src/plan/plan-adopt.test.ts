@@ -11,7 +11,7 @@ const ADOPTED: QueueModel = { ...NOTIFY, adopted: true };
 const NOW = new Date("2026-03-01T09:05:07Z");
 
 function plan(existingRows: "pending" | "done" | "dead", instant = true) {
-  return planAdoptMigration(ADOPTED, [], NOW, { existingRows, instant });
+  return planAdoptMigration(ADOPTED, [], NOW, { existingRows, algorithm: instant ? "instant" : "online" });
 }
 
 describe("planAdoptMigration", () => {

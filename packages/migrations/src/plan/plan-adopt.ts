@@ -1,5 +1,5 @@
 import type { QueueModel } from "@queuegen/model";
-import { addAdopted, dropAdopted } from "../ddl/adopted-table.js";
+import { type AddAlgorithm, addAdopted, dropAdopted } from "../ddl/adopted-table.js";
 import { tableDefinition } from "../ddl/table-definition.js";
 import { freeName, type MigrationFolder } from "../folder/migration-folder.js";
 
@@ -11,8 +11,7 @@ export const EXISTING_ROWS: Readonly<Record<ExistingRows, number>> = { pending: 
 
 export interface AdoptSettings {
   readonly existingRows: ExistingRows;
-  /** Whether the engine can add columns to this table without a look at its rows. */
-  readonly instant: boolean;
+  readonly algorithm: AddAlgorithm;
 }
 
 /** The first migration of an adopted queue: adds what the queue needs to the application's table, and takes it out again. */
@@ -20,15 +19,15 @@ export function planAdoptMigration(
   model: QueueModel,
   existing: readonly MigrationFolder[],
   now: Date,
-  { existingRows, instant }: AdoptSettings,
+  { existingRows, algorithm }: AdoptSettings,
 ): MigrationFolder {
   const definition = tableDefinition(model);
   const status = model.fields.status ?? "status";
   const taken = existing.map(({ name }) => name);
   return {
     name: freeName(now, `adopt_${model.name}`, taken),
-    up: addAdopted(definition, { status, existing: String(EXISTING_ROWS[existingRows]), instant }),
-    down: dropAdopted(definition, instant),
+    up: addAdopted(definition, { status, existing: String(EXISTING_ROWS[existingRows]), algorithm }),
+    down: dropAdopted(definition, algorithm),
     snapshot: { format: 1, queue: model.name, parent: null, tables: [definition] },
   };
 }

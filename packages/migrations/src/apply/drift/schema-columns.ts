@@ -25,7 +25,7 @@ export function schemaColumnDrift(model: QueueModel, live: LiveTable): readonly 
 function family(type: string): string {
   const [word = type] = /^\w+/.exec(type.toLowerCase()) ?? [];
   if (/^(?:(?:tiny|small|medium|big)?int|boolean|float|double|year)$/.test(word)) return "number";
-  if (/^(?:(?:var)?char|(?:tiny|medium|long)?text|enum|set|json)$/.test(word)) return "text";
+  if (/^(?:(?:var)?char|(?:tiny|medium|long)?text|enum|set|json|uuid)$/.test(word)) return "text";
   if (/^(?:(?:var)?binary|(?:tiny|medium|long)?blob)$/.test(word)) return "bytes";
   return word === "timestamp" ? "datetime" : word;
 }
