@@ -1,6 +1,7 @@
 import { ts } from "ts-morph";
 import type { HeldWork } from "../facts/code.js";
 import type { Bindings } from "./bindings.js";
+import { ownFunction } from "./function-calls.js";
 import { calledName, isFunctionNode, receiver, shortCall, spanOf, unwrap } from "./nodes.js";
 import { slowCallOf } from "./promise-executor.js";
 import { isSleep, speedOf } from "./slow-calls.js";
@@ -48,10 +49,8 @@ export class CallWork {
 
   /** What the function called does, where this file has it. */
   private inside(call: ts.CallExpression, depth: number): Inside | undefined {
-    const object = receiver(call);
-    const isOwn = object === undefined || object.kind === ts.SyntaxKind.ThisKeyword;
-    const fn = isOwn ? this.bindings.functionNamed(calledName(call)) : undefined;
-    if (fn?.body === undefined || depth > MAX_CALLS_DEEP) return undefined;
+    const fn = ownFunction(call, this.bindings);
+    if (fn === undefined || depth > MAX_CALLS_DEEP) return undefined;
     const known = this.seen.get(fn);
     if (known !== undefined) return known;
     // A function that calls itself is not judged by its own call.

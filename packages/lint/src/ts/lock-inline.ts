@@ -4,7 +4,7 @@ import { heldBy, ownFunction, patternNames } from "./function-calls.js";
 import type { Run } from "./lock-effects.js";
 import type { LockState, OpenTransaction } from "./lock-state.js";
 import { mentions } from "./mentions.js";
-import { calledName, rootName } from "./nodes.js";
+import { calledName, receiver, rootName } from "./nodes.js";
 
 const MAX_DEPTH = 3;
 /** A function is followed from so many calls; what more of them do to a lock is not looked at. */
@@ -64,7 +64,10 @@ export class Inlining {
     const own = new Set(parameters.flat());
     const open = state.open.map((transaction): OpenTransaction => {
       const { names } = transaction;
-      if (names.length === 0) return transaction;
+      const object = receiver(call);
+      // A method of something that was made from the connection: `new Repo(conn)`.
+      const isHandle = object !== undefined && mentions(object, names, this.bindings, 0);
+      if (names.length === 0 || isHandle) return { ...transaction, names: [] };
       const given = call.arguments.flatMap((argument, index) =>
         mentions(argument, names, this.bindings, 0) ? (parameters[index] ?? []) : [],
       );

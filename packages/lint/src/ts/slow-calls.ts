@@ -6,11 +6,11 @@ export type Speed = "slow" | "pure" | "unknown";
 
 /** Modules whose calls leave the process or wait. */
 const SLOW_MODULES =
-  /^(?:node:)?(?:fs|fs\/promises|child_process|http|https|http2|net|dns|timers\/promises|dgram|tls)$|^(?:axios|got|ky|undici|node-fetch|cross-fetch|superagent|request|request-promise|needle|nodemailer|ioredis|redis|bullmq|bull|kafkajs|amqplib|stripe|twilio|openai|puppeteer|playwright|sharp|ssh2|execa|fs-extra|resend|ftp|web-push)$|^@(?:aws-sdk|sendgrid|slack|google-cloud|azure|anthropic-ai|elastic)\//;
+  /^(?:node:)?(?:fs|fs\/promises|child_process|http|https|http2|net|dns|timers\/promises|dgram|tls)$|^(?:axios|got|ky|undici|node-fetch|cross-fetch|superagent|request|request-promise|needle|nodemailer|ioredis|redis|bullmq|bull|kafkajs|amqplib|stripe|twilio|openai|puppeteer|playwright|sharp|ssh2|execa|fs-extra|resend|ftp|web-push)$|^(?:node:)?(?:stream\/promises|readline\/promises)$|^@(?:aws-sdk|sendgrid|slack|google-cloud|azure|anthropic-ai|elastic)\//;
 
 /** Plain functions that are slow by what everybody calls them. */
 const SLOW_FUNCTIONS =
-  /^(?:fetch|axios|got|ky|request|sleep|delay|wait|pause|setTimeout|exec|execFile|spawn|fork|execSync|spawnSync|execFileSync|nodeFetch|sendMail|sendEmail|sendSms|sendSMS|sendNotification|sendPush|sendWebhook|postWebhook|callWebhook|callApi|callAPI|httpGet|httpPost)$/;
+  /^(?:fetch|axios|got|ky|request|sleep|delay|wait|pause|setTimeout|once|pipeline|exec|execFile|spawn|fork|execSync|spawnSync|execFileSync|nodeFetch|sendMail|sendEmail|sendSms|sendSMS|sendNotification|sendPush|sendWebhook|postWebhook|callWebhook|callApi|callAPI|httpGet|httpPost)$/;
 
 /** Objects whose methods are slow by what everybody calls them: `redis`, `this.mailService`, `s3Client`, `paymentGateway`. */
 const SLOW_OBJECTS =

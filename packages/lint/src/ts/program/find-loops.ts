@@ -43,6 +43,7 @@ class LoopFinder {
     if (loop !== undefined) this.addTakes(node, loop);
     if (isEnd(node)) markEnds(node, around);
     if (ts.isCallExpression(node)) this.addTimer(node);
+    if (ts.isMethodDeclaration(node)) this.addDecorated(node);
     if (isFunctionNode(node)) {
       const stays = isInlineFunction(node) && isPartOfTurn(node);
       ts.forEachChild(node, (child) => this.visit(child, stays ? around : []));
@@ -98,6 +99,17 @@ class LoopFinder {
     };
     this.drafts.push(draft);
     this.visitTimed(fn.body, draft, false);
+  }
+
+  /** `@Interval(1000)` of NestJS. */
+  private addDecorated(method: ts.MethodDeclaration): void {
+    const decorator = ts.getDecorators(method)?.find((one) => /^Interval\b/.test(one.expression.getText()));
+    if (decorator === undefined || method.body === undefined) return;
+    const place = { head: spanOf(decorator), whole: spanOf(method) };
+    const rest = { body: method.body, takes: [], inner: [], ends: true, leaves: false };
+    const draft: LoopDraft = { node: decorator, kind: "interval", place, ...rest };
+    this.drafts.push(draft);
+    this.visitTimed(method.body, draft, false);
   }
 
   private visitTimed(node: ts.Node, draft: LoopDraft, inLoop: boolean): void {
