@@ -63,3 +63,22 @@ it("--fix-dry-run prints a patch that git applies, and writes nothing", async ()
   expect(project.read("src/claim.js")).toBe(`// one\n// two\n${FIXED}\n`);
   expect(readFileSync(join(project.root, "bom.js"), "utf8")).toBe(`\uFEFF${FIXED}\r\n`);
 });
+
+it("every format goes to a file, and SQL that is not known is listed when asked for", async () => {
+  const project = scratchProject();
+  project.write(
+    "run.ts",
+    `import type { Pool } from "mysql2";\nexport const run = (pool: Pool, sql: string) => pool.query(sql);\n`,
+  );
+  expect((await project.run("lint")).out).toMatch(/^no findings/);
+  const { code, out } = await project.run("lint", "--report-unresolved", "--format", "compact");
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: "run.ts:2:60: info: the SQL that `pool.query(...)` runs is not known: `sql`. [unresolved-sql]\n",
+  });
+  const saved = await project.run("lint", "--report-unresolved", "--format", "sarif", "--output-file", "lint.sarif");
+  expect(saved).toMatchObject({ code: 0, out: "", err: "1 finding written to lint.sarif\n" });
+  const [log] = JSON.parse(project.read("lint.sarif")).runs;
+  expect(log.tool.driver.version).toMatch(/^\d+\.\d+\.\d+/);
+  expect(log.results).toMatchObject([{ ruleId: "unresolved-sql", level: "note" }]);
+});

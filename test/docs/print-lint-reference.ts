@@ -1,4 +1,4 @@
-import { META_RULES, needsWholeProject, RULES } from "@queuegen/lint";
+import { META_RULES, META_SEVERITY, needsWholeProject, RULES } from "@queuegen/lint";
 import { code, table } from "./print-table.js";
 
 /** docs/reference/lint.md */
@@ -6,13 +6,17 @@ export function printLintReference(): string {
   const link = (name: string): string => `[${name}](../rules/${name}.md)`;
   const rules = RULES.map(({ meta }) => [link(meta.name), ...Object.values(meta.severity).map(code), meta.summary]);
   const scopes = Object.keys(RULES[0]?.meta.severity ?? {});
-  const metas = Object.entries(META_RULES).map(([name, summary]) => [link(name), summary]);
+  const metas = Object.entries(META_RULES).map(([name, summary]) => [
+    link(name),
+    code(META_SEVERITY[name as keyof typeof META_SEVERITY]),
+    summary,
+  ]);
   return [
     HEAD,
     table(["rule", ...scopes.map((scope) => SCOPES[scope] ?? scope), "what is wrong"], rules),
     `Only all files of a project together tell ${listed(RULES.filter(needsWholeProject).map(({ meta }) => meta.name))}: these are not in [ESLint](../how-to/eslint.md).`,
-    "About suppressions, all of severity `warning`:",
-    table(["rule", "what is wrong"], metas),
+    "About suppressions, and about what was not looked at:",
+    table(["rule", "severity", "what is wrong"], metas),
     TAIL,
   ]
     .join("\n\n")
@@ -82,8 +86,30 @@ Everything below the project, or the paths of the command line, but \`node_modul
 that start with a dot, \`*.d.ts\` and minified files. \`lint.include\` and \`lint.exclude\` are globs; a file named on the command line is
 always read. Files that cannot be read or parsed are listed as skipped.
 
+## Fixes
+
+\`--fix\` makes the safe fixes and tells what is left; \`--fix-dry-run\` prints them as a diff: [mend findings](../how-to/mend-findings.md).
+What is no fix but a suggestion is printed with its finding and never made unasked.
+
+## What was not judged
+
+\`--report-unresolved\` lists SQL of which the file does not tell enough, as [unresolved-sql](../rules/unresolved-sql.md): a call that is given a
+statement from elsewhere, a table or a condition that the program puts in. \`lint.sinks\` names functions of your own that take SQL.
+
 ## Output
 
-\`--format stylish\` is for people. \`--format json\` gives one object: \`version\` (1), \`findings\` (\`rule\`, \`severity\`, \`message\`, \`help\`, \`file\`,
-\`line\`, \`column\`, \`endLine\`, \`endColumn\`, \`related\`, \`fix\`), \`skipped\` and \`summary\`. \`--format github\` gives annotations; in GitHub Actions
-they come with the default format as well. \`--output-file\` writes to a file.`;
+\`--format\` says how, \`--output-file\` where to; a file is written whole or not at all.
+
+| format | for |
+| --- | --- |
+| \`stylish\` | people: the line, what is wrong, what to write instead, related places, fixes |
+| \`compact\` | editors and scripts: \`file:line:column: severity: message [rule]\` |
+| \`json\` | programs; see below |
+| \`sarif\` | SARIF 2.1.0, for code scanning; with fixes, and with silenced findings as suppressed |
+| \`github\` | annotations; in GitHub Actions they come with \`stylish\` as well |
+| \`gitlab\` | the report of code quality |
+| \`checkstyle\`, \`junit\` | build servers; in JUnit's form errors are failures, the rest is output |
+
+\`json\` is one object: \`version\` (1), \`findings\` (\`rule\`, \`severity\`, \`message\`, \`help\`, \`file\`, \`line\`, \`column\`, \`endLine\`, \`endColumn\`,
+\`related\`, \`fix\`, \`suggestions\`), \`skipped\` and \`summary\`. A fix is a \`title\` and \`edits\` of \`start\`, \`end\` and \`text\`, in UTF-16 units from the
+start of the file, a byte order mark not counted.`;

@@ -28,4 +28,4 @@ export { RULES } from "./rules/index.js";
 export { needsWholeProject } from "./rules/whole-project.js";
 export { DEFAULT_SETTINGS, type Level, type Settings } from "./settings.js";
 export { positionAt, type Source, toSource } from "./source.js";
-export { META_RULES } from "./suppress/meta-rules.js";
+export { META_RULES, META_SEVERITY } from "./suppress/meta-rules.js";

@@ -38,7 +38,7 @@ function summary({ findings, files, skipped, silenced, known = 0 }: LintRun, sec
     `${seconds.toFixed(2)} s`,
   ];
   const fixable = findings.filter((finding) => finding.fix !== undefined).length;
-  const offer = fixable === 0 ? "" : ` \`--fix\` mends ${fixable === findings.length ? "all" : fixable}.`;
+  const offer = fixable === 0 ? "" : ` ${fixable} ${fixable === 1 ? "has" : "have"} a fix: \`--fix\`.`;
   return `${told} (${looked.join(", ")}).${offer}`;
 }
 
