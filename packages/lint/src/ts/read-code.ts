@@ -7,11 +7,11 @@ import type { Source } from "../source.js";
 import { answerOf, isAfterFailure } from "./answer.js";
 import { Bindings } from "./bindings.js";
 import { collect } from "./collect.js";
-import { functionSpans } from "./function-spans.js";
 import { literalSpans } from "./literals.js";
 import type { Run } from "./lock-effects.js";
 import { followLocks } from "./lock-flow.js";
 import { enclosingStatement, shortCall, spanOf } from "./nodes.js";
+import { parseCode } from "./parse-code.js";
 import { readProgram } from "./program/read-program.js";
 import { findSaves } from "./read-then-save.js";
 
@@ -29,7 +29,7 @@ export interface ReadCode {
 
 /** Reads TypeScript or JavaScript, ESM or CommonJS, with or without JSX. Syntax only: no types, no other file. */
 export function readCode(read: Source, sinks: readonly string[]): ReadCode {
-  const file = ts.createSourceFile(read.path, read.text, ts.ScriptTarget.Latest, true, scriptKind(read.path));
+  const { file, functions } = parseCode(read.path, read.text, scriptKind(read.path));
   const syntaxError = firstError(file);
   const bindings = new Bindings(file);
   if (isForeign(bindings.modules)) {
@@ -40,7 +40,7 @@ export function readCode(read: Source, sinks: readonly string[]): ReadCode {
     };
   }
   const { found, texts, unresolved: unknown } = collect(file, bindings, sinks);
-  const source: Source = { ...read, literals: literalSpans(read.text, texts), functions: functionSpans(file) };
+  const source: Source = { ...read, literals: literalSpans(read.text, texts), functions };
   const runs = new Map<ts.Node, Run>();
   const changes: TableChange[] = [];
   for (const { node, items, form } of found.values()) {
