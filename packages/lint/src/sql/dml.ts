@@ -104,7 +104,8 @@ function readInsert(cursor: Cursor, from: number): Statement {
   const assigning = clauses.filter((c) => c.name === "set" || c.name === "duplicate");
   const select = clauses.find((c) => c.name === "select");
   const rows = clauses.find((c) => c.name === "values");
-  const query = select && readQuery(cursor.part(queryHead(select, into), endOfSelect(clauses, cursor)), 0);
+  const head = select === undefined ? parenthesizedQuery(into) : queryHead(select, into);
+  const query = head === undefined ? undefined : readQuery(cursor.part(head, endOfSelect(clauses, cursor)), 0);
   return {
     ...EMPTY_STATEMENT,
     verb: "insert",
@@ -113,6 +114,15 @@ function readInsert(cursor: Cursor, from: number): Statement {
     inner: [...(query === undefined ? [] : [query]), ...(rows === undefined ? [] : queriesInRows(rows.body))],
     span: cursor.span(from, cursor.end),
   };
+}
+
+/** `INSERT INTO t (a) (SELECT ...)` */
+function parenthesizedQuery(into: Clause | undefined): number | undefined {
+  if (into?.name !== "from") return undefined;
+  const { body } = into;
+  for (let index = body.at; index < body.end; index = body.after(index))
+    if (isMark(body.tokens[index], "(") && startsQuery(body.part(index, body.after(index)))) return index;
+  return undefined;
 }
 
 /** `INSERT INTO t WITH a AS (...) SELECT ...` */

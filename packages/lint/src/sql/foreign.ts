@@ -1,3 +1,5 @@
+import { lex } from "./lexer.js";
+
 /** Words that only MySQL and MariaDB have: a text with one of them is ours, whatever else stands in it. */
 const OURS =
   /`|\bauto_increment\b|\bengine\s*=|\bunsigned\b|\bunix_timestamp\s*\(|\b(?:force|use|ignore)\s+index\b|\bon\s+duplicate\s+key\b|\block\s+in\s+share\s+mode\b|\bdelimiter\s/i;
@@ -18,5 +20,14 @@ const THEIRS = new RegExp(
 
 /** True for SQL of another database: it is not ours to judge. */
 export function isForeignSql(text: string): boolean {
-  return THEIRS.test(text) && !OURS.test(text);
+  return THEIRS.test(text) && !OURS.test(text) && THEIRS.test(withoutData(text));
+}
+
+/** Without comments and what strings hold: a payload may speak of jsonb, an address has `::`. */
+function withoutData(text: string): string {
+  const kept = lex(text).map(({ kind, text: own }) => {
+    if (kind === "comment") return " ";
+    return kind === "string" && !/^'\d+\s*[a-z]+'$/i.test(own) ? "''" : own;
+  });
+  return kept.join("");
 }

@@ -60,6 +60,15 @@ describe("a query in parentheses", () => {
     expect(tables("SELECT COALESCE((SELECT a FROM u), (SELECT b FROM v)) FROM t").sort()).toEqual(["t", "u", "v"]);
   });
 
+  it("may be grouped by", () => {
+    expect(tables("SELECT 1 FROM t GROUP BY (SELECT a FROM u)")).toEqual(["t", "u"]);
+  });
+
+  it("may be what is inserted", () => {
+    expect(tables("INSERT INTO t (a) (SELECT a FROM u)")).toEqual(["t", "u"]);
+    expect(tables("INSERT INTO t ((SELECT a FROM u)) ON DUPLICATE KEY UPDATE a = 1")).toEqual(["t", "u"]);
+  });
+
   it("may stand in a row of an INSERT", () => {
     expect(tables("INSERT INTO t (a) VALUES ((SELECT id FROM u LIMIT 1)), (2)")).toEqual(["t", "u"]);
   });
@@ -93,4 +102,17 @@ describe("a name that WITH gives", () => {
   it("is a table inside its own query", () => {
     expect(tables("WITH job AS (SELECT id FROM job WHERE status = 0) SELECT id FROM job")).toEqual([undefined, "job"]);
   });
+});
+
+it("DUAL is no table", () => {
+  expect(tables("SELECT 1 FROM DUAL")).toEqual([]);
+});
+
+it("what a string holds does not make the SQL of another database", () => {
+  expect(tables("INSERT INTO t VALUES ('::ffff:1', 'a jsonb column')")).toEqual(["t"]);
+  expect(readStatements(plainSql("SELECT id FROM t WHERE a = 'x'::text"))).toEqual([]);
+});
+
+it("rows written out are no table", () => {
+  expect(tables("SELECT a FROM (VALUES (1), (2)) AS x JOIN t ON t.a = x.a")).toEqual([undefined, "t"]);
 });

@@ -113,6 +113,8 @@ export function readClauses(clauses: readonly Clause[], depth: number): ClausePa
     return clause === undefined ? [] : readConjunctList(clause.body, depth + 1).flatMap(conjuncts);
   };
   const [limit, lock, select, order] = [body("limit"), body("lock"), body("select"), body("order")];
+  const group = body("group");
+  if (group !== undefined) inner.push(...groupQueries(group.body, depth));
   return {
     ...EMPTY_STATEMENT,
     tables,
@@ -122,10 +124,16 @@ export function readClauses(clauses: readonly Clause[], depth: number): ClausePa
     where: flat("where"),
     having: flat("having"),
     order: order === undefined ? [] : readOrder(order.body, depth),
-    grouped: body("group") !== undefined,
+    grouped: group !== undefined,
     limit: limit && readLimit(limit),
     lock: lock && readLock(lock),
   };
+}
+
+/** `GROUP BY (SELECT ...)` */
+function groupQueries(cursor: Cursor, depth: number): Statement[] {
+  const where = readOrder(cursor, depth).map(({ expression }) => expression);
+  return innerQueries({ ...EMPTY_STATEMENT, where, verb: "select", span: { start: 0, end: 0 } });
 }
 
 function readSelected(cursor: Cursor, depth: number): SelectedColumn[] {

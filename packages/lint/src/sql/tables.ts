@@ -43,6 +43,10 @@ function markHinted({ tables }: TableList): void {
 function readTable(cursor: Cursor, depth: number, list: TableList): void {
   const from = cursor.at;
   if (!isMark(cursor.peek(), "(")) {
+    if (isWord(cursor.peek(), "DUAL")) {
+      cursor.at += 1;
+      return;
+    }
     const { name } = readName(cursor);
     const span = cursor.span(from, Math.max(cursor.at, from + 1));
     if (cursor.at > from) list.tables.push({ name, alias: readAlias(cursor), span });
@@ -52,14 +56,14 @@ function readTable(cursor: Cursor, depth: number, list: TableList): void {
   const inside = cursor.part(from + 1, cursor.closingOf(from));
   cursor.at = cursor.after(from);
   if (depth >= MAX_DEPTH) return;
-  if (!startsQuery(inside)) {
+  if (!startsQuery(inside) && !isWord(inside.peek(), "VALUES")) {
     const nested = readTables(inside, depth + 1);
     list.tables.push(...nested.tables);
     list.inner.push(...nested.inner);
     list.on.push(...nested.on);
     return;
   }
-  const query = readQuery(inside, depth + 1);
+  const query = startsQuery(inside) ? readQuery(inside, depth + 1) : undefined;
   if (query !== undefined) list.inner.push(query);
   list.tables.push({ name: undefined, alias: readAlias(cursor), span: cursor.span(from) });
 }
