@@ -4,9 +4,12 @@ import { readDrizzleQuery } from "./drizzle-query.js";
 import { readKnex } from "./knex.js";
 import { readKysely } from "./kysely.js";
 import { readPrisma } from "./prisma.js";
+import { readDrizzleSchema } from "./schema/drizzle-schema.js";
 import { readKnexSchema } from "./schema/knex-schema.js";
 import { readKyselySchema } from "./schema/kysely-schema.js";
 import type { SchemaReader } from "./schema/parts.js";
+import { readSequelizeSchema } from "./schema/sequelize-schema.js";
+import { readTypeormSchema } from "./schema/typeorm-schema.js";
 import { readSequelize } from "./sequelize.js";
 import { readTypeormBuilder } from "./typeorm.js";
 import { readTypeormRepository } from "./typeorm-repository.js";
@@ -24,4 +27,10 @@ export const BUILDERS: readonly BuilderReader[] = [
 ];
 
 /** The same for what makes and changes tables. */
-export const SCHEMA_BUILDERS: readonly SchemaReader[] = [readKnexSchema, readKyselySchema];
+export const SCHEMA_BUILDERS: readonly SchemaReader[] = [
+  readSequelizeSchema,
+  readTypeormSchema,
+  readDrizzleSchema,
+  readKnexSchema,
+  readKyselySchema,
+];

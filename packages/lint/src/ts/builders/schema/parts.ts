@@ -64,6 +64,10 @@ export function textOf(node: ts.Expression | undefined, context: BuilderContext)
   return typeof value === "string" ? value : undefined;
 }
 
+export function isTrue(node: ts.Expression | undefined): boolean {
+  return node !== undefined && unwrap(node).kind === ts.SyntaxKind.TrueKeyword;
+}
+
 /** `"a"` or `["a", "b"]` */
 export function namesOf(node: ts.Expression | undefined, context: BuilderContext): string[] {
   const inner = node && unwrap(node);
