@@ -1,6 +1,7 @@
 export { type ColumnHelper, columnHelpers } from "./build/column-helpers.js";
 export * from "./build-model.js";
 export * from "./check-together.js";
+export * from "./counted.js";
 export * from "./declaration.js";
 export * from "./diagnostic.js";
 export * from "./duration.js";

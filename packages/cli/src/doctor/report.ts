@@ -1,3 +1,4 @@
+import { counted } from "@queuegen/model";
 import type { Asker } from "./asker.js";
 import type { Finding } from "./finding.js";
 import type { ServerFacts } from "./read-server.js";
@@ -23,7 +24,7 @@ export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
 export function reportText({ place, server, queues, findings, unseen }: Report): string {
   const product = server.mariadb ? "" : "MySQL ";
   return [
-    `${place}, ${product}${server.version}; ${plural(queues.length, "queue")}`,
+    `${place}, ${product}${server.version}; ${counted(queues.length, "queue")}`,
     ...findings.map(findingText),
     ...unseen.map(({ topic, because }) => `not looked at: ${topic} (${because})`),
     summary(findings),
@@ -49,11 +50,7 @@ function summary(findings: readonly Finding[]): string {
   if (findings.length === 0) return "Nothing found.";
   const counts = ORDER.flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
-    return count === 0 ? [] : [severity === "info" ? `${count} to know` : plural(count, severity)];
+    return count === 0 ? [] : [severity === "info" ? `${count} to know` : counted(count, severity)];
   });
   return `${counts.join(", ")}.`;
-}
-
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

@@ -1,9 +1,9 @@
+import { counted } from "@queuegen/model";
 import type { ExitCode } from "../command.js";
 import type { Config } from "../config.js";
 import type { Io } from "../io.js";
 import type { CacheOption } from "../models.js";
 import { printDiagnostics } from "../print.js";
-import { count } from "./count.js";
 import { type Plan, plan } from "./plan.js";
 import { printDifferences } from "./print-differences.js";
 
@@ -15,12 +15,12 @@ export async function runCheck(config: Config, option: CacheOption, io: Io): Pro
   const migrations = migrationProblems(planned);
   if (warnings.length > 0) printDiagnostics(warnings, io);
   if (differences.length + migrations.length === 0) {
-    io.out(`${count(models.length, "queue", "queues")}, ${count(files.size, "file", "files")}: all current.\n`);
+    io.out(`${counted(models.length, "queue")}, ${counted(files.size, "file")}: all current.\n`);
     return 0;
   }
   await printDifferences(differences, io);
   for (const problem of migrations) io.out(`${config.migrations.dir}/   ${problem}\n`);
-  io.out(`${count(differences.length + migrations.length, "problem", "problems")}. ${advice(planned)}\n`);
+  io.out(`${counted(differences.length + migrations.length, "problem")}. ${advice(planned)}\n`);
   return 1;
 }
 

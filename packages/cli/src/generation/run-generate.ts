@@ -1,10 +1,10 @@
+import { counted } from "@queuegen/model";
 import type { ExitCode } from "../command.js";
 import type { Config } from "../config.js";
 import { writeFiles } from "../files/write-files.js";
 import type { Io } from "../io.js";
 import { printDiagnostics } from "../print.js";
 import { changeLines, plannedChanges } from "./changes.js";
-import { count } from "./count.js";
 import { plan } from "./plan.js";
 import { printDifferences } from "./print-differences.js";
 
@@ -21,7 +21,7 @@ export async function runGenerate(
   if (edited.length > 0 && !options.force) {
     await printDifferences(edited, io);
     io.err(
-      `${count(edited.length, "file was", "files were")} edited by hand; nothing was written. Move the change into the schema, or \`queuegen generate --force\` overwrites it.\n`,
+      `${counted(edited.length, "file was", "files were")} edited by hand; nothing was written. Move the change into the schema, or \`queuegen generate --force\` overwrites it.\n`,
     );
     return 2;
   }
@@ -40,7 +40,7 @@ export async function runGenerate(
 }
 
 function summary(changed: number, all: number, dryRun: boolean): string {
-  if (changed === 0) return `Nothing to do: ${count(all, "file is", "files are")} current.\n`;
-  const files = count(changed, "file", "files");
+  if (changed === 0) return `Nothing to do: ${counted(all, "file is", "files are")} current.\n`;
+  const files = counted(changed, "file");
   return dryRun ? `${files} would change. Nothing was written.\n` : `${files} changed.\n`;
 }

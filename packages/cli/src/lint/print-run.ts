@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { type LintRun, MACHINE_FORMATS, stylish } from "@queuegen/lint";
+import { counted } from "@queuegen/model";
 import packageJson from "../../package.json" with { type: "json" };
 import type { LintArgs } from "../commands/lint.js";
 import type { Io } from "../io.js";
@@ -9,7 +10,7 @@ import { replaceWhole } from "./replace-whole.js";
 /** Prints what a run came to, or writes it to the file that was asked for. */
 export function printRun(run: LintRun, seconds: number, args: LintArgs, io: Io): void {
   const toFile = args["output-file"] !== undefined;
-  put(written(run, seconds, args.format, toFile ? undefined : io), plural(run.findings.length, "finding"), args, io);
+  put(written(run, seconds, args.format, toFile ? undefined : io), counted(run.findings.length, "finding"), args, io);
   if (io.env.GITHUB_ACTIONS === "true" && args.format === "stylish") io.out(MACHINE_FORMATS.github(run));
 }
 
@@ -29,8 +30,4 @@ function written(run: LintRun, seconds: number, format: LintArgs["format"], io?:
   return format === "stylish"
     ? stylish(run, seconds, io && paintOf(io))
     : MACHINE_FORMATS[format](run, packageJson.version);
-}
-
-export function plural(n: number, word: string): string {
-  return `${n} ${word}${n === 1 ? "" : "s"}`;
 }

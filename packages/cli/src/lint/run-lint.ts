@@ -9,7 +9,7 @@ import {
   lintFiles,
   type Settings,
 } from "@queuegen/lint";
-import { type Diagnostic, sortDiagnostics } from "@queuegen/model";
+import { counted, type Diagnostic, sortDiagnostics } from "@queuegen/model";
 import type { ExitCode } from "../command.js";
 import type { LintArgs } from "../commands/lint.js";
 import { type Config, loadConfig } from "../config.js";
@@ -19,7 +19,7 @@ import { checkLevels } from "./check-levels.js";
 import { chosenPaths } from "./chosen-paths.js";
 import { keptFacts } from "./facts-cache.js";
 import type { FixRun } from "./fix/fix-run.js";
-import { plural, printRun, put } from "./print-run.js";
+import { printRun, put } from "./print-run.js";
 import { progressOf } from "./progress.js";
 import type { Picked, RunFiles, Selection } from "./selection.js";
 import { shownFrom } from "./shown-path.js";
@@ -99,7 +99,7 @@ async function makeFixes(
   const dry = args["fix-dry-run"] === true;
   const select = ({ findings }: Judged) => told(findings).findings;
   const fixes = await fixRun(linted, settings, { cwd: io.cwd, dry, select });
-  const count = `${plural(fixes.fixed, "finding")} in ${plural(fixes.changed.length, "file")}`;
+  const count = `${counted(fixes.fixed, "finding")} in ${counted(fixes.changed.length, "file")}`;
   const done = dry ? `${count} can be fixed; nothing was written.` : `${count} fixed.`;
   io.err([...fixes.refused, done].map((line) => `${line}\n`).join(""));
   return fixes;

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { QueuegenError } from "@queuegen/model";
+import { counted, QueuegenError } from "@queuegen/model";
 import { type Config, requireConfig } from "../config.js";
 import { writeFiles } from "../files/write-files.js";
 import { changeLines, plannedChanges } from "../generation/changes.js";
-import { count } from "../generation/count.js";
 import { type Plan, plan } from "../generation/plan.js";
 import { printDifferences } from "../generation/print-differences.js";
 import type { Io } from "../io.js";
@@ -82,12 +81,10 @@ async function apply(
   }
   if (edited.length > 0) {
     io.err(
-      `${count(edited.length, "file was", "files were")} edited by hand; nothing is written until that is undone.\n`,
+      `${counted(edited.length, "file was", "files were")} edited by hand; nothing is written until that is undone.\n`,
     );
   } else
-    io.out(
-      `${count(models.length, "queue", "queues")} current; watching${before === undefined ? ". Ctrl-C ends it" : ""}.\n`,
-    );
+    io.out(`${counted(models.length, "queue")} current; watching${before === undefined ? ". Ctrl-C ends it" : ""}.\n`);
   return said;
 }
 

@@ -1,4 +1,4 @@
-import { frame, type Paint } from "@queuegen/model";
+import { counted, frame, type Paint } from "@queuegen/model";
 import type { Finding } from "../finding.js";
 import { RULE_NAMES } from "../judge.js";
 import type { LintRun } from "../lint-files.js";
@@ -25,13 +25,13 @@ export function printFinding(finding: Finding, paint?: Paint): string {
 function summary({ findings, files, skipped, silenced, known = 0 }: LintRun, seconds: number): string {
   const count = (severity: Finding["severity"], word: string) => {
     const n = findings.filter((finding) => finding.severity === severity).length;
-    return n === 0 ? [] : [plural(n, word)];
+    return n === 0 ? [] : [counted(n, word)];
   };
   const counts = [...count("error", "error"), ...count("warning", "warning"), ...count("info", "hint")];
   const places = new Set(findings.map((finding) => finding.at.file)).size;
-  const told = counts.length === 0 ? "no findings" : `${counts.join(", ")} in ${plural(places, "file")}`;
+  const told = counts.length === 0 ? "no findings" : `${counts.join(", ")} in ${counted(places, "file")}`;
   const looked = [
-    plural(files, "file"),
+    counted(files, "file"),
     ...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
     ...(silenced.length > 0 ? [`${silenced.length} silenced`] : []),
     ...(known > 0 ? [`${known} in the baseline`] : []),
@@ -40,8 +40,4 @@ function summary({ findings, files, skipped, silenced, known = 0 }: LintRun, sec
   const fixable = findings.filter((finding) => finding.fix !== undefined).length;
   const offer = fixable === 0 ? "" : ` ${fixable} ${fixable === 1 ? "has" : "have"} a fix: \`--fix\`.`;
   return `${told} (${looked.join(", ")}).${offer}`;
-}
-
-function plural(n: number, word: string): string {
-  return `${n} ${word}${n === 1 ? "" : "s"}`;
 }
