@@ -20,7 +20,7 @@ types \`OrderTimeout...\` and the table \`order_timeout_task\`. A duration is a 
 | \`columns\` | Columns by name: \`id\`, \`status\`, \`claim_token\`, \`claim_time\`, then the payload. Other standard columns are added; one that is named here is retyped or documented. |
 | \`indexes\` | Indexes by name: \`["status", "id"]\` or \`{ columns: ["user_id"], unique: true }\`. The one on \`status\` and \`id\` must be there; the primary key is always \`id\`. |
 | \`fields\` | Other names of standard columns, for a table that exists already: \`{ status: "notify_status" }\`. |
-| \`adopted\` | \`true\`: the table is the application's own, and \`queuegen add --adopt\` has [added the queue's columns to it](../how-to/adopt-a-table.md). Migrations touch those columns and their indexes alone; the rest of \`columns\` only says what handlers get. The key may be any integer, \`create_time\` may be NULL, and rows stay for ever unless \`retention\` says otherwise. |
+| \`adopted\` | \`true\`: the table is the application's own, and \`queuegen add --adopt\` has [added the queue's columns to it](../how-to/adopt-a-table.md). Migrations touch those columns and their indexes alone; the rest of \`columns\` only says what handlers get. The key may be an integer, text or bytes, \`create_time\` may be NULL, and rows stay for ever unless \`retention\` says otherwise. |
 
 ## Columns
 `;
