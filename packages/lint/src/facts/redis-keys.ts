@@ -11,10 +11,17 @@ const QUEUE_WORDS = new Set(
 const OTHER_WORDS = new Set(
   (
     "cache cached caches session sessions rate ratelimit limit limits limiter throttle quota window leaderboard leaderboards rank ranks ranking " +
-    "score scores scoreboard top history recent log logs feed feeds timeline lock locks mutex semaphore token tokens stat stats metric metrics " +
-    "count counts counter counters online presence view views viewed visit visits seen expiry expires expired ttl heartbeat heartbeats blacklist " +
-    "whitelist dedupe dedup pool pools permit permits slot slots coupon coupons stock inventory code codes prize prizes result results reply " +
-    "replies response responses progress status meta index completed finished done event events analytics undo redo stack"
+    "top history recent log logs feed feeds timeline lock locks mutex semaphore stat stats metric metrics count counts counter counters online " +
+    "presence seen expiry expires expired ttl heartbeat heartbeats blacklist whitelist dedupe dedup pool pools permit permits result results " +
+    "reply replies response responses progress status meta index completed finished done"
+  ).split(" "),
+);
+
+/** Things that are kept in lists and sets of their own, and that a queue may be of: an `event_queue` is one. */
+const THINGS = new Set(
+  (
+    "event events analytics score scores scoreboard token tokens view views viewed visit visits slot slots coupon coupons stock inventory code " +
+    "codes prize prizes undo redo stack"
   ).split(" "),
 );
 
@@ -26,7 +33,8 @@ export function isQueueLike(key: RedisKey | undefined): boolean {
 
 /** True for a key whose words say that it is something else. */
 export function isOther(key: RedisKey): boolean {
-  return key.words.some((word) => OTHER_WORDS.has(word));
+  if (key.words.some((word) => OTHER_WORDS.has(word))) return true;
+  return key.words.some((word) => THINGS.has(word)) && !key.words.some((word) => word.includes("queue"));
 }
 
 /** `delayQueue:processing` -> delay, queue, processing */

@@ -29,6 +29,10 @@ describe("no-list-pop", () => {
       'import Redis from "ioredis"; const redis = new Redis();\nwhile (!stopping) {\n  const raw = await redis.lpop("jobs");\n  await redis.zadd("jobs:reserved", Date.now() + 60_000, raw);\n  await handle(raw);\n}',
     ],
     [
+      "a queue of events",
+      'import { createClient } from "redis"; const client = createClient();\nwhile (!stopping) {\n  const answer = await client.brPop("event_queue", 0);\n  if (answer) await run(answer.element);\n}',
+    ],
+    [
       "a batch",
       'import Redis from "ioredis"; const redis = new Redis();\nschedule("* * * * *", async () => {\n  const jobs = await redis.lpop("queue:exports", 10);\n  await Promise.all(jobs.map(run));\n});',
     ],
@@ -43,6 +47,7 @@ describe("no-list-pop", () => {
   it.each([
     "const jobs = []; // redis\nwhile (running) { const job = jobs.pop(); await handle(job); }",
     'const deque = new Denque(); // no redis\nwhile (running) { await handle(deque.lpop("jobs")); }',
+    'import Redis from "ioredis"; const redis = new Redis();\nwhile (running) { const event = await redis.blpop("events", 0); await show(event); }',
     'import Redis from "ioredis"; const redis = new Redis();\nconst cached = await redis.lpop("cache:jobs");',
     'import Redis from "ioredis"; const redis = new Redis();\nwhile (running) { const raw = await redis.blmove("jobs", "jobs:processing", "RIGHT", "LEFT", 5); await handle(raw); }',
     'import { createClient } from "redis"; const client = createClient();\nwhile (running) { const raw = await client.brPopLPush("jobs", "work", 5); await handle(raw); }',
