@@ -23,13 +23,13 @@ test.each(pages)("every command and option that $path names is there", (page) =>
 });
 
 test("what is no command and no option is noticed", () => {
-  expect(calls("npx queuegen check --no-cache && npx queuegen lnt --fix").flatMap(problemsOf)).toEqual([
+  expect(calls("npx queuegen check --no-cache && npx queuegen lnt --mend").flatMap(problemsOf)).toEqual([
     "there is no command `queuegen lnt`",
   ]);
   expect(calls("queuegen migrate uup --wait 5 && queuegen migrate up --wait 5").flatMap(problemsOf)).toEqual([
     "there is no command `queuegen migrate uup`",
   ]);
-  expect(calls("queuegen lint --fix src").flatMap(problemsOf)).toEqual(["`queuegen lint` has no option --fix"]);
+  expect(calls("queuegen lint --mend src").flatMap(problemsOf)).toEqual(["`queuegen lint` has no option --mend"]);
   expect(calls("node dist/queues/worker.js --frequency 1m").flatMap(problemsOf)).toEqual([
     "a worker has no option --frequency",
   ]);

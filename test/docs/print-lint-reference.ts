@@ -93,7 +93,7 @@ What is no fix but a suggestion is printed with its finding and never made unask
 
 ## What was not judged
 
-\`--report-unresolved\` lists SQL of which the file does not tell enough, as [unresolved-sql](../rules/unresolved-sql.md): a call that is given a
+\`--report-unresolved\` lists SQL of which the file does not tell enough, as \`unresolved-sql\`: a call that is given a
 statement from elsewhere, a table or a condition that the program puts in. \`lint.sinks\` names functions of your own that take SQL.
 
 ## Output
