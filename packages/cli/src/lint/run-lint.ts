@@ -98,7 +98,7 @@ async function makeFixes(
   const { fixRun } = await import("./fix/fix-run.js");
   const dry = args["fix-dry-run"] === true;
   const select = ({ findings }: Judged) => told(findings).findings;
-  const fixes = await fixRun(linted, settings, { cwd: io.cwd, dry, select });
+  const fixes = await fixRun(linted, settings, { cwd: io.cwd, dry, select, signal: io.signal });
   const count = `${counted(fixes.fixed, "finding")} in ${counted(fixes.changed.length, "file")}`;
   const done = dry ? `${count} can be fixed; nothing was written.` : `${count} fixed.`;
   io.err([...fixes.refused, done].map((line) => `${line}\n`).join(""));

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import {
   type FilesRun,
   type Finding,
@@ -21,11 +22,20 @@ export interface FixRun {
   readonly refused: readonly string[];
 }
 
+export interface FixOptions {
+  readonly cwd: string;
+  readonly dry: boolean;
+  /** What of the findings may be fixed. */
+  readonly select: (judged: Judged) => readonly Finding[];
+  /** Nothing is written once it has fired. */
+  readonly signal: AbortSignal;
+}
+
 /** Makes the safe fixes of a run; only on paper if `dry`. Files that cannot be written are left as they are, and said. */
 export async function fixRun(
   run: FilesRun,
   settings: Settings,
-  { cwd, dry, select }: { cwd: string; dry: boolean; select: (judged: Judged) => readonly Finding[] },
+  { cwd, dry, select, signal }: FixOptions,
 ): Promise<FixRun> {
   const texts = new Map(run.facts.map(({ source }) => [source.path, source.text]));
   const fixable = select(run).filter(({ fix }) => fix !== undefined);
@@ -36,6 +46,9 @@ export async function fixRun(
     else marks.set(file, found.mark);
   }
   const fixes = await fixAll(run.facts, settings, (judged) => select(judged).filter(({ at }) => !closed.has(at.file)));
+  // Ctrl-C is heard of here at the latest: what has begun to be written is written.
+  await setImmediate();
+  signal.throwIfAborted();
   if (!dry) {
     for (const { path, before, after } of fixes.changed) {
       const reason = replaceFile(resolve(cwd, path), before, after);
