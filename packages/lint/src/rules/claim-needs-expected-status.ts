@@ -1,4 +1,5 @@
 import { sqlId } from "@queuegen/model";
+import { comparesAndSets } from "../facts/compare-and-set.js";
 import { becomesNumber, isClaim, queueStatement } from "../facts/queue-statement.js";
 import { tableWords } from "../facts/scope.js";
 import { toFix } from "../fix/edits.js";
@@ -21,6 +22,7 @@ export const claimNeedsExpectedStatus: Rule = {
     const { scope, statement, columns, expected, byToken, byTime, isUnclaimed } = queued;
     // With a token in the WHERE the row is the worker's own already; a time bound takes over an expired claim.
     if (expected !== undefined || byToken !== undefined || byTime !== undefined || isUnclaimed) return [];
+    if (comparesAndSets(statement)) return [];
     const status = columns.status ?? "status";
     return [
       {

@@ -1,5 +1,6 @@
 import { comparisons } from "../facts/columns.js";
-import { isClaimColumn, sameName } from "../facts/project.js";
+import { comparesAndSets } from "../facts/compare-and-set.js";
+import { isClaimColumn } from "../facts/project.js";
 import { claimWords, scopeOf, tableWords } from "../facts/scope.js";
 import type { Statement } from "../facts/statement.js";
 import { isStatusLike } from "../facts/work-shape.js";
@@ -46,18 +47,12 @@ export const noReadThenSave: Rule = {
   },
 };
 
-const VERSION = /version|revision|etag|^updated|^modified/i;
-
-/** The write repeats what it expects of the status, or of a version. */
-function isGuarded({ where, sets }: Statement): boolean {
+/** The write repeats what it expects of the row. */
+function isGuarded(statement: Statement): boolean {
+  const { where } = statement;
   return (
-    comparisons(where).some(
-      ({ column }) =>
-        isStatusLike(column) ||
-        isClaimColumn(column) ||
-        VERSION.test(column) ||
-        // What it changes and expects at once only one can change: `SET owner = ? WHERE owner IS NULL`.
-        sets.some((set) => sameName(set.column, column)),
-    ) || where.some((condition) => condition.kind === "unknown" || condition.kind === "parameter")
+    comparesAndSets(statement) ||
+    comparisons(where).some(({ column }) => isStatusLike(column) || isClaimColumn(column)) ||
+    where.some((condition) => condition.kind === "unknown" || condition.kind === "parameter")
   );
 }

@@ -1,6 +1,7 @@
 import { ts } from "ts-morph";
 import { conjuncts } from "../../facts/expression.js";
 import type { TableUse, Verb } from "../../facts/statement.js";
+import { heldObject } from "../held-object.js";
 import { property, spanOf, unwrap } from "../nodes.js";
 import { fillingOf, staticValue } from "../values.js";
 import { type BuilderContext, type BuilderReader, callSpan, type Link } from "./chain.js";
@@ -61,7 +62,7 @@ function readLink(draft: Draft, link: Link, context: BuilderContext): void {
       draft[link.name].push(...conjuncts(drizzleCondition(first, context)));
       return;
     case "set": {
-      const values = unwrap(first);
+      const values = heldObject(first, context.bindings);
       if (ts.isObjectLiteralExpression(values)) draft.sets.push(...assignmentsOf(values, context));
       return;
     }

@@ -1,6 +1,7 @@
 import { ts } from "ts-morph";
 import type { TableUse } from "../../facts/statement.js";
 import { readSortKeys } from "../../sql/read.js";
+import { heldObject } from "../held-object.js";
 import { receiver, spanOf, unwrap } from "../nodes.js";
 import { type BuilderContext, type BuilderReader, callSpan, type Link } from "./chain.js";
 import { Draft } from "./draft.js";
@@ -101,7 +102,7 @@ function readLink(draft: Draft, link: Link, context: BuilderContext): void {
 
 function readUpdate(draft: Draft, link: Link, context: BuilderContext): void {
   const [first, second] = link.args;
-  const inner = first && unwrap(first);
+  const inner = first && heldObject(first, context.bindings);
   if (inner === undefined) return;
   if (ts.isObjectLiteralExpression(inner)) draft.sets.push(...assignmentsOf(inner, context));
   else if (second !== undefined) {

@@ -2,6 +2,7 @@ import { ts } from "ts-morph";
 import { conjuncts, type Expression } from "../../facts/expression.js";
 import type { Verb } from "../../facts/statement.js";
 import { readClausesAlone } from "../../sql/read.js";
+import { heldObject } from "../held-object.js";
 import { isFunctionNode, spanOf, unwrap } from "../nodes.js";
 import { type BuilderContext, type BuilderReader, callSpan, type Link } from "./chain.js";
 import { Draft } from "./draft.js";
@@ -97,7 +98,7 @@ function readSet(draft: Draft, link: Link, context: BuilderContext): void {
   if (first === undefined) return;
   const inner = unwrap(first);
   const value = isFunctionNode(inner) ? returned(inner) : inner;
-  const object = value && unwrap(value);
+  const object = value && heldObject(value, context.bindings);
   if (object !== undefined && ts.isObjectLiteralExpression(object)) draft.sets.push(...assignmentsOf(object, context));
   else if (second !== undefined) {
     const column = columnOf(first);

@@ -1,5 +1,6 @@
 import { ts } from "ts-morph";
 import type { Verb } from "../../facts/statement.js";
+import { heldObject } from "../held-object.js";
 import { holderOf, typeName } from "../holder.js";
 import { property, receiver, rootName, spanOf, unwrap } from "../nodes.js";
 import type { BuilderContext, BuilderReader } from "./chain.js";
@@ -27,7 +28,7 @@ export const readPrisma: BuilderReader = (links, context) => {
   const model = receiver(last.call);
   if (model === undefined || !ts.isPropertyAccessExpression(model) || !isClient(model, context)) return undefined;
   const [options] = last.args;
-  const object = options && unwrap(options);
+  const object = options && heldObject(options, context.bindings);
   if (object === undefined || !ts.isObjectLiteralExpression(object)) return undefined;
   const draft = new Draft();
   draft.verb = METHODS[last.name]!;
@@ -36,7 +37,7 @@ export const readPrisma: BuilderReader = (links, context) => {
   if (/First|Unique/.test(last.name))
     draft.limitTo({ kind: "value", value: 1, span: spanOf(model.name) }, spanOf(model.name));
   const data = property(object, "data");
-  const values = data && unwrap(data);
+  const values = data && heldObject(data, context.bindings);
   if (values !== undefined && ts.isObjectLiteralExpression(values)) draft.sets.push(...assignmentsOf(values, context));
   return draft.build(spanOf(last.call));
 };

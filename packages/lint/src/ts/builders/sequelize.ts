@@ -1,7 +1,8 @@
 import { ts } from "ts-morph";
 import type { Verb } from "../../facts/statement.js";
+import { heldObject } from "../held-object.js";
 import { holderOf, typeName } from "../holder.js";
-import { property, receiver, spanOf, unwrap } from "../nodes.js";
+import { property, receiver, spanOf } from "../nodes.js";
 import type { BuilderContext, BuilderReader } from "./chain.js";
 import { Draft } from "./draft.js";
 import { readOptions } from "./model-options.js";
@@ -36,7 +37,8 @@ export const readSequelize: BuilderReader = (links, context) => {
   draft.tables.push({ name: table, alias: undefined, span: spanOf(name) });
   readOptions(draft, options, context);
   if (last.name === "findOne") draft.limitTo({ kind: "value", value: 1, span: spanOf(name) }, spanOf(name));
-  const values = last.name === "update" && last.args[0] !== undefined ? unwrap(last.args[0]) : undefined;
+  const values =
+    last.name === "update" && last.args[0] !== undefined ? heldObject(last.args[0], context.bindings) : undefined;
   if (values !== undefined && ts.isObjectLiteralExpression(values)) draft.sets.push(...assignmentsOf(values, context));
   return draft.build(spanOf(last.call));
 };

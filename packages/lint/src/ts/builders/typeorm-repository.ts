@@ -1,6 +1,7 @@
 import { ts } from "ts-morph";
 import type { Expression } from "../../facts/expression.js";
 import type { TableUse, Verb } from "../../facts/statement.js";
+import { heldObject } from "../held-object.js";
 import { type Holder, holderOf, typeArgument, typeName } from "../holder.js";
 import { calledName, property, receiver, spanOf, unwrap } from "../nodes.js";
 import { type BuilderContext, type BuilderReader, callSpan, type Link } from "./chain.js";
@@ -48,7 +49,7 @@ export const readTypeormRepository: BuilderReader = (links, context) => {
   // MikroORM: `em.findOne(Task, { status: 0 }, { lockMode: LockMode.PESSIMISTIC_WRITE })`
   if (draft.verb === "select" && !takesOptions) readOptions(draft, values, context);
   if (/One/.test(last.name)) draft.limitTo({ kind: "value", value: 1, span: callSpan(last) }, callSpan(last));
-  const changed = values && unwrap(values);
+  const changed = values && heldObject(values, context.bindings);
   if (draft.verb === "update" && changed !== undefined && ts.isObjectLiteralExpression(changed))
     draft.sets.push(...assignmentsOf(changed, context));
   return draft.build(spanOf(last.call));

@@ -2,6 +2,7 @@ import { ts } from "ts-morph";
 import type { Expression } from "../../facts/expression.js";
 import { readCondition, readSortKeys } from "../../sql/read.js";
 import { boundValues } from "../bound-values.js";
+import { heldObject } from "../held-object.js";
 import { spanOf, unwrap } from "../nodes.js";
 import { staticValue } from "../values.js";
 import { type BuilderContext, type BuilderReader, callSpan, type Link } from "./chain.js";
@@ -36,7 +37,7 @@ function readLink(draft: Draft, link: Link, context: BuilderContext): void {
       if (first !== undefined) draft.tables[0] = { name: first.getText(), alias: undefined, span: spanOf(first) };
       return;
     case "set": {
-      const values = first && unwrap(first);
+      const values = first && heldObject(first, context.bindings);
       if (values !== undefined && ts.isObjectLiteralExpression(values))
         draft.sets.push(...assignmentsOf(values, context));
       return;

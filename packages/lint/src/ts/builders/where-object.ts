@@ -1,5 +1,6 @@
 import { ts } from "ts-morph";
 import type { CallExpression, Expression } from "../../facts/expression.js";
+import { heldObject } from "../held-object.js";
 import { calledName, keyOf, spanOf, unwrap } from "../nodes.js";
 import { staticValue } from "../values.js";
 import type { BuilderContext } from "./chain.js";
@@ -7,7 +8,7 @@ import { columnOf, compare, rawCondition, valueOperand } from "./operands.js";
 
 /** `{ status: 0, id: { in: ids }, OR: [...] }`, with the operators of the three libraries. */
 export function whereObject(node: ts.Expression, context: BuilderContext): Expression[] {
-  const object = unwrap(node);
+  const object = heldObject(node, context.bindings);
   const raw = rawCondition(object, context);
   if (raw !== undefined) return [raw];
   if (ts.isArrayLiteralExpression(object)) return [alternatives([...object.elements], context, spanOf(object))];
