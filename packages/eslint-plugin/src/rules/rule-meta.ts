@@ -1,7 +1,7 @@
 import type { Rule } from "eslint";
 
 /** What all rules have in common. `found` is one text, since what to write instead depends on table and statement. */
-export function ruleMeta(name: string, summary: string, recommended: boolean, page = name): Rule.RuleMetaData {
+export function ruleMeta(name: string, summary: string, recommended: boolean, page: string = name): Rule.RuleMetaData {
   return {
     type: "problem",
     docs: { description: summary, recommended, url: pageOf(page) },

@@ -5,9 +5,9 @@ import { reportFinding } from "./report-finding.js";
 import { ruleMeta } from "./rule-meta.js";
 
 /** A rule about the linter's own suppression comments. */
-export function suppressionRule(name: string): Rule.RuleModule {
+export function suppressionRule(name: keyof typeof META_RULES): Rule.RuleModule {
   return {
-    meta: { ...ruleMeta(name, META_RULES[name as keyof typeof META_RULES], true), type: "suggestion" },
+    meta: { ...ruleMeta(name, META_RULES[name], true), type: "suggestion" },
     create: (context) => ({
       Program() {
         const file = lintFile(context);
