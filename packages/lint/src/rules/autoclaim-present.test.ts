@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { judge } from "../judge.js";
+import { readSource } from "../read-source.js";
+import { DEFAULT_SETTINGS } from "../settings.js";
 import { lintText, printed } from "./fixtures.js";
 
 describe("autoclaim-present", () => {
@@ -19,4 +22,19 @@ describe("autoclaim-present", () => {
   ])("finds nothing in %s", async (code) => {
     expect(await lintText(code)).toEqual([]);
   });
+});
+
+it("finds nothing where another file of the run takes entries over", async () => {
+  const reader = await readSource(
+    "reader.ts",
+    'import Redis from "ioredis"; const redis = new Redis();\nawait redis.xreadgroup("GROUP", "g", name, "COUNT", 10, "STREAMS", "mails", ">");',
+  );
+  const rescuer = await readSource("rescue.ts", 'await client.xAutoClaim("mails", "g", name, 60_000, "0");');
+  const codes = (files: readonly (typeof reader)[]) =>
+    judge(
+      files.map(({ facts }) => facts),
+      DEFAULT_SETTINGS,
+    ).findings.map(({ code }) => code);
+  expect(codes([reader])).toEqual(["autoclaim-present"]);
+  expect(codes([reader, rescuer])).toEqual([]);
 });

@@ -10,6 +10,7 @@ const meta: RuleMeta = {
   summary: "Entries that a dead consumer has got stay with it until somebody takes them over: XAUTOCLAIM.",
   severity: { queue: "warning", work: "warning", elsewhere: "off" },
   triggers: [...redisTriggers("xreadgroup"), "xautoclaim|xclaim"],
+  wholeProject: true,
 };
 
 export const autoclaimPresent: Rule = {

@@ -14,7 +14,7 @@ const meta: RuleMeta = {
   name: "mark-before-enqueue",
   summary: "A row is marked as queued before its id is put into Redis, never after.",
   severity: { queue: "error", work: "error", elsewhere: "off" },
-  triggers: redisTriggers("xadd|[lr]push"),
+  triggers: redisTriggers("xadd", "lpush", "rpush"),
 };
 
 const ENQUEUES = /^(?:xadd|[lr]push)$/;

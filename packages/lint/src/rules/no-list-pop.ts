@@ -8,7 +8,7 @@ const meta: RuleMeta = {
   name: "no-list-pop",
   summary: "A job that is popped off a Redis list is lost when the worker dies before it is done.",
   severity: { queue: "error", work: "error", elsewhere: "off" },
-  triggers: redisTriggers(String.raw`\bb?[lr]m?pop`),
+  triggers: redisTriggers("lpop", "rpop", "lmpop"),
 };
 
 const POPS = /^(?:b?[lr]pop|b?lmpop)$/;

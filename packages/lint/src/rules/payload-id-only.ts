@@ -7,7 +7,7 @@ const meta: RuleMeta = {
   name: "payload-id-only",
   summary: "What goes through Redis is the id of a row; the row is read when its turn comes.",
   severity: { queue: "info", work: "info", elsewhere: "off" },
-  triggers: redisTriggers("xadd|[lr]push"),
+  triggers: redisTriggers("xadd", "lpush", "rpush"),
 };
 
 export const payloadIdOnly: Rule = {

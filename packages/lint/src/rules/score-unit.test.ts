@@ -1,5 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of code
 import { describe, expect, it } from "vitest";
+import { judge } from "../judge.js";
+import { readSource } from "../read-source.js";
+import { DEFAULT_SETTINGS } from "../settings.js";
 import { lintText, printed } from "./fixtures.js";
 
 describe("score-unit", () => {
@@ -30,4 +33,22 @@ describe("score-unit", () => {
   ])("finds nothing in %s", async (code) => {
     expect(await lintText(code)).toEqual([]);
   });
+});
+
+it("knows the unit that another file of the run writes", async () => {
+  const producer = await readSource(
+    "producer.ts",
+    'import Redis from "ioredis"; const redis = new Redis();\nawait redis.zadd("reminders", Date.now() + 60_000, id);',
+  );
+  const consumer = await readSource(
+    "consumer.ts",
+    'import Redis from "ioredis"; const redis = new Redis();\nawait redis.zrangebyscore("reminders", 0, Math.floor(Date.now() / 1000), "LIMIT", 0, 50);',
+  );
+  const [finding, ...others] = judge([producer.facts, consumer.facts], DEFAULT_SETTINGS).findings;
+  expect(others).toEqual([]);
+  expect([finding?.code, finding?.at.file, finding?.notes?.[0]?.at.file]).toEqual([
+    "score-unit",
+    "consumer.ts",
+    "producer.ts",
+  ]);
 });

@@ -10,7 +10,7 @@ const meta: RuleMeta = {
   name: "score-unit",
   summary: "All who write and read the times of one sorted set count them in one unit; think-queue in seconds.",
   severity: { queue: "warning", work: "warning", elsewhere: "off" },
-  triggers: redisTriggers("zadd"),
+  triggers: redisTriggers("zadd", "zrange"),
 };
 
 export const scoreUnit: Rule = {
