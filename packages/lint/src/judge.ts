@@ -1,5 +1,5 @@
 import type { FileFacts, StatementFact } from "./facts/code.js";
-import { buildProject } from "./facts/project.js";
+import { buildProject, type Project } from "./facts/project.js";
 import type { Place } from "./facts/table-schema.js";
 import { unresolvedOf } from "./facts/unresolved.js";
 import { byPlace, type Finding, toFinding } from "./finding.js";
@@ -23,9 +23,10 @@ export const RULE_NAMES: readonly string[] = [...RULES.map((rule) => rule.meta.n
 export function judge(files: readonly FileFacts[], settings: Settings): Judged {
   const rules = RULES.filter((rule) => isEnabled(rule.meta.name, settings));
   const project = buildProject(settings.queues, files, settings.models, settings.target);
-  const found = rules.flatMap((rule) =>
-    reportsOf(rule, files, project).flatMap((judged) => placed(rule, judged, settings)),
-  );
+  const found = [
+    ...statementFindings(rules, files, project, settings),
+    ...rules.flatMap((rule) => reportsOf(rule, files, project).flatMap((judged) => placed(rule, judged, settings))),
+  ];
   const byFile = groupByFile(worstOfEachPlace([...found, ...unresolvedFindings(files, settings)]));
   const enabled = new Set(rules.map((rule) => rule.meta.name));
   const judged = files.map(({ source }) =>
@@ -52,27 +53,42 @@ interface JudgedReport {
   readonly judged?: Place;
 }
 
-function reportsOf(
-  rule: Rule,
+/** All rules on one statement before the next one: many of them ask the same about it. */
+function statementFindings(
+  rules: readonly Rule[],
   files: readonly FileFacts[],
-  project: ReturnType<typeof buildProject>,
-): readonly JudgedReport[] {
-  const { statement, hold, save, flow, loop, job, script, table, change } = rule;
-  const of = (fact: StatementFact, reports: readonly Report[]): readonly JudgedReport[] => {
-    if (reports.length === 0) return NONE;
-    const judged = { source: fact.source, span: fact.statement.span };
-    return reports.map((report) => ({ report, judged }));
-  };
+  project: Project,
+  settings: Settings,
+): readonly Finding[] {
+  const asked = rules.filter(({ statement }) => statement !== undefined);
+  const found: Finding[] = [];
+  for (const { statements } of files) {
+    for (const fact of statements) {
+      for (const rule of asked) {
+        const reports = rule.statement?.(fact, project) ?? [];
+        for (const judged of reportsOn(fact, reports)) found.push(...placed(rule, judged, settings));
+      }
+    }
+  }
+  return found;
+}
+
+function reportsOn(fact: StatementFact, reports: readonly Report[]): readonly JudgedReport[] {
+  if (reports.length === 0) return NONE;
+  const judged = { source: fact.source, span: fact.statement.span };
+  return reports.map((report) => ({ report, judged }));
+}
+
+/** What a rule says of all but single statements. */
+function reportsOf(rule: Rule, files: readonly FileFacts[], project: Project): readonly JudgedReport[] {
+  const { hold, save, flow, loop, job, script, table, change } = rule;
   return [
-    ...(statement === undefined
-      ? []
-      : files.flatMap((file) => file.statements.flatMap((fact) => of(fact, statement(fact, project))))),
     ...(hold === undefined
       ? []
-      : files.flatMap((file) => file.holds.flatMap((one) => of(one.read, hold(one, project))))),
+      : files.flatMap((file) => file.holds.flatMap((one) => reportsOn(one.read, hold(one, project))))),
     ...(save === undefined
       ? []
-      : files.flatMap((file) => file.saves.flatMap((one) => of(one.read, save(one, project))))),
+      : files.flatMap((file) => file.saves.flatMap((one) => reportsOn(one.read, save(one, project))))),
     ...(flow === undefined ? [] : files.flatMap((file) => file.redis.flows.flatMap((one) => flow(one, project)))).map(
       (report) => ({ report }),
     ),

@@ -46,6 +46,6 @@ export async function pending${number}(db: { query(sql: string): Promise<unknown
 
 function statementText(number: number): string {
   return number % 2 === 0
-    ? `SELECT id, channel FROM notify_task WHERE status = 0 AND id > ${number} ORDER BY id LIMIT 20;`
+    ? `SELECT id, channel FROM notify_task FORCE INDEX (idx_status_id) WHERE status = 0 AND id > ${number} ORDER BY id LIMIT 20;`
     : `UPDATE notify_task SET status = 2 WHERE id = ${number} AND status = 1 AND claim_token = 'abc';`;
 }

@@ -1,6 +1,7 @@
 import type { StatementFact } from "./code.js";
 import { type Comparison, comparisons } from "./columns.js";
 import { walk } from "./expression.js";
+import { lastAnswer } from "./last-answer.js";
 import { type Project, type QueueTable, sameName } from "./project.js";
 import { columnsOf } from "./queue-statement.js";
 import { type Scope, scopeOf } from "./scope.js";
@@ -21,26 +22,19 @@ export interface Candidate extends BatchRead {
   readonly status: Comparison;
 }
 
-const remembered = new WeakMap<Project, WeakMap<StatementFact, readonly BatchRead[]>>();
-
 /** The batch reads in a statement, members of a UNION and subqueries included. A page with an OFFSET is for people. */
-export function batchReads(fact: StatementFact, project: Project): readonly BatchRead[] {
-  const known = remembered.get(project)?.get(fact);
-  if (known !== undefined) return known;
-  const found = [...withInner(fact.statement)].flatMap((one) => batchRead(one, project) ?? []);
-  const ofProject = remembered.get(project) ?? new WeakMap<StatementFact, readonly BatchRead[]>();
-  remembered.set(project, ofProject.set(fact, found));
-  return found;
-}
+export const batchReads: (fact: StatementFact, project: Project) => readonly BatchRead[] = lastAnswer((fact, project) =>
+  [...withInner(fact.statement)].flatMap((one) => batchRead(one, project) ?? []),
+);
 
 /** The looks for work in a statement. */
-export function candidates(fact: StatementFact, project: Project): readonly Candidate[] {
-  return batchReads(fact, project).flatMap((read): Candidate[] => {
+export const candidates: (fact: StatementFact, project: Project) => readonly Candidate[] = lastAnswer((fact, project) =>
+  batchReads(fact, project).flatMap((read): Candidate[] => {
     const status = read.compared.find((c) => isStatus(c, read.columns));
     const isLook = status !== undefined && isOneState(status) && statesOf(status.value).has("new");
     return isLook ? [{ ...read, status }] : [];
-  });
-}
+  }),
+);
 
 export function isStatus({ column }: Comparison, { status }: QueueTable): boolean {
   return status !== undefined && sameName(column, status);

@@ -1,6 +1,7 @@
 import type { StatementFact } from "./code.js";
 import { type Comparison, comparisons } from "./columns.js";
 import { type Expression, knownValue } from "./expression.js";
+import { lastAnswer } from "./last-answer.js";
 import { type Project, type QueueTable, sameName } from "./project.js";
 import { type Scope, scopeOf } from "./scope.js";
 import { type Statement, withInner } from "./statement.js";
@@ -38,17 +39,10 @@ const UNDECLARED: Omit<QueueTable, "table"> = {
 /** Columns that hold a time. */
 export const TIME: RegExp = /(?:_at|_time|At|Time)$|^(?:heartbeat|lease|expires?|locked_until|updated|modified)/;
 
-const remembered = new WeakMap<Project, WeakMap<StatementFact, QueueStatement | null>>();
-
 /** `undefined` where the statement is on no queue, or on several tables. Many rules ask for the same one. */
-export function queueStatement(fact: StatementFact, project: Project): QueueStatement | undefined {
-  const known = remembered.get(project)?.get(fact);
-  if (known !== undefined) return known ?? undefined;
-  const read = readQueueStatement(fact.statement, project);
-  const ofProject = remembered.get(project) ?? new WeakMap<StatementFact, QueueStatement | null>();
-  remembered.set(project, ofProject.set(fact, read ?? null));
-  return read;
-}
+export const queueStatement: (fact: StatementFact, project: Project) => QueueStatement | undefined = lastAnswer(
+  (fact, project) => readQueueStatement(fact.statement, project),
+);
 
 /** What the columns of a queue are called, by their usual names where nothing tells. */
 export function columnsOf(scope: Scope): QueueTable {
