@@ -169,6 +169,10 @@ eachServer((server) => {
         code: 0,
         out: expect.stringContaining(`bin ${id}  done`),
       });
+      expect(await project.queuegen("push", "bin", '{"note": "a"}')).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('the application chooses "id" of "t_bin"'),
+      });
       await database.query("UPDATE t_ulid SET status = 3 WHERE id = ?", [TABLES.ulid.key(7)]);
       const retried = await project.queuegen("retry", "ulid", TABLES.ulid.key(7).toLowerCase(), TABLES.ulid.key(8));
       expect(retried.out).toBe(

@@ -1,4 +1,4 @@
-import type { QueueModel } from "@queuegen/model";
+import type { ColumnType, QueueModel } from "@queuegen/model";
 import { describe, expect, it } from "vitest";
 import { column, notify, settings } from "./fixtures.js";
 import { planFiles } from "./plan-files.js";
@@ -6,9 +6,11 @@ import { planFiles } from "./plan-files.js";
 const folder = "src/queues/generated/notify";
 
 /** The example's queue on a table of the application's, whose keys the application may choose. */
-function adopted(numbered: boolean): ReadonlyMap<string, string> {
+function adopted(numbered: boolean, type?: ColumnType): ReadonlyMap<string, string> {
   const columns = [
-    ...notify.columns.map((one) => (one.field === "id" ? { ...one, autoIncrement: numbered } : one)),
+    ...notify.columns.map((one) =>
+      one.field === "id" ? { ...one, autoIncrement: numbered, type: type ?? one.type } : one,
+    ),
     column("total", { kind: "int", unsigned: false }, { nullable: true, byServer: "generated" }),
     column("changed", { kind: "timestamp", precision: 0 }, { nullable: true, byServer: "update" }),
   ];
@@ -41,6 +43,21 @@ describe("the files of an adopted queue", () => {
     expect(/interface NotifyJob \{[^}]*\}/.exec(table)?.[0]).toContain("total: number | null;");
     expect(/interface NotifyNew \{[^}]*\}/.exec(table)?.[0]).not.toContain("total");
     expect(files.get(`${folder}/producer.ts`)).not.toContain("total");
+  });
+
+  it("tell the runtime of a key that is no integer, and look for its rows from the head", () => {
+    const binary = adopted(false, { kind: "binary", length: 16 });
+    const text = binary.get(`${folder}/consumer.ts`) ?? "";
+    expect(text).toContain('\n      key: "bytes",\n');
+    expect(text).toMatch(
+      /^ {2}fresh: `SELECT LOWER\(HEX\(id\)\) AS job_id, .* WHERE status = 0 ORDER BY id LIMIT :limit`/m,
+    );
+    expect(binary.get(`${folder}/reclaimer.ts`)).toContain("status = 1 AND (:after IS NULL OR id > :after) AND");
+    const table = binary.get(`${folder}/table.ts`) ?? "";
+    expect(/interface NotifyJob \{[^}]*\}/.exec(table)?.[0]).toContain("  id: string;");
+    expect(table).toContain('interface NotifyRow extends Omit<NotifyJob, "id"> {\n  id: Uint8Array;');
+    expect(consumer).not.toContain("key: ");
+    expect(files.get(`${folder}/table.ts`)).toContain("interface NotifyRow extends NotifyJob {");
   });
 
   it("have no producer where the application chooses the keys", () => {

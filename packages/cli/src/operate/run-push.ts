@@ -36,7 +36,10 @@ export async function runPush(args: PushArgs, io: Io): Promise<ExitCode> {
       );
       return 0;
     },
-    refuseWalk,
+    (model) => {
+      refuseWalk(model);
+      refuseOwnKeys(model);
+    },
   );
 }
 
@@ -107,6 +110,15 @@ function optionsOf(args: PushArgs): EnqueueOptions<object> {
   }
   const dedupeKey = args["dedupe-key"];
   return { ...(delay !== undefined && { delay }), ...(dedupeKey !== undefined && { dedupeKey }) };
+}
+
+/** As there is no enqueue function for it: what the application inserts is a job, and only it knows the key. */
+function refuseOwnKeys({ name, table, columns }: QueueModel): void {
+  const key = columns.find(({ field }) => field === "id");
+  if (key === undefined || key.autoIncrement) return;
+  const message = `the application chooses "${key.name}" of "${table}": a job of queue "${name}" is a row that it inserts`;
+  const hint = "Insert the row by SQL; it is a job at once.";
+  throw new QueuegenError([{ code: "usage", severity: "error", message, hint }]);
 }
 
 function columnsHint(model: QueueModel): string {

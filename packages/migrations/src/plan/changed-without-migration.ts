@@ -32,8 +32,10 @@ function finding({ queue, model, before, changes }: QueueChange): Diagnostic {
       severity,
       message: `queue "${queue}" is not declared any more, and ${what} "${before.table}" is there by its migrations`,
       hint: [
-        `\`queuegen migrate new --rename ${queue}:<new name>\` where it is called otherwise now, \`queuegen migrate new --keep-table ${queue}\` where its table shall stay, \`queuegen migrate new --allow-destructive ${lossOf(changes)}\` to drop it.`,
-        "Where its migrations were never applied anywhere, delete them.",
+        `It is called otherwise now: \`queuegen migrate new --rename ${queue}:<new name>\`.`,
+        `${before.adopted ? "That" : "The table"} shall stay: \`queuegen migrate new --keep-table ${queue}\`.`,
+        `It shall go: \`queuegen migrate new --allow-destructive ${lossOf(changes)}\`.`,
+        "Its migrations were never applied anywhere: delete them.",
       ].join("\n"),
     };
   }

@@ -17,6 +17,8 @@ export interface TableView {
   readonly imports: readonly string[];
   /** Of the Kysely interface; `doc` is a comment with its line end, or "". */
   readonly columns: readonly { readonly doc: string; readonly member: string }[];
+  /** What a whole row extends. */
+  readonly rowBase: string;
   readonly standard: readonly string[];
   readonly payload: readonly string[];
   readonly insert: readonly string[];
@@ -37,6 +39,9 @@ export function tableView(model: QueueModel, folder: string, settings: FileSetti
     column.field === "status" ? { value: [status], raw: [status], opaque: false } : columnTypes(column, typeOf(column));
   const read = (column: ColumnModel): string => member(column.name, typesOf(column).value, typesOf(column).opaque);
   const payload = payloadColumns(model);
+  // A job has its key as text under the name `id`; a row has it as the driver gives it, under its own name.
+  const id = model.columns.find(({ field }) => field === "id");
+  const same = id === undefined || (id.name === "id" && typesOf(id).value.join() === "string");
   return {
     pascal: model.pascal,
     table: commentLine(model.table),
@@ -52,7 +57,8 @@ export function tableView(model: QueueModel, folder: string, settings: FileSetti
       doc: column.field === undefined ? docComment(column.doc, "  ") : "",
       member: tableMember(column, typesOf(column)),
     })),
-    standard: model.columns.filter(({ field }) => field !== undefined && field !== "id").map(read),
+    rowBase: same ? `${model.pascal}Job` : `Omit<${model.pascal}Job, "id">`,
+    standard: model.columns.filter(({ field }) => field !== undefined && !(same && field === "id")).map(read),
     payload: payload.map(read),
     insert: writtenColumns(model).map((column) => {
       const { value, opaque } = typesOf(column);
