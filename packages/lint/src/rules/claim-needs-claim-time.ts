@@ -14,6 +14,9 @@ const meta: RuleMeta = {
   triggers: QUEUE_TRIGGERS,
 };
 
+const OTHER_TIMES =
+  /^(?:claim|lock|lease|start|pick|taken|take|reserved?|heartbeat|expir|visib|time)\w*(?:_(?:at|time|ms|until|on)|At|Time|Until)$|^(?:expires?|lease|heartbeat)$/;
+
 export const claimNeedsClaimTime: Rule = {
   meta,
   statement: (fact, project) => {
@@ -24,6 +27,8 @@ export const claimNeedsClaimTime: Rule = {
     // A table without the column is for require-claim-columns.
     const lacks = table?.complete === true && !table.columns.some((column) => sameName(column.name, columns.claimTime));
     if (lacks || byToken !== undefined || sets(statement, columns.claimTime)) return [];
+    // A table that nobody declares may call it otherwise.
+    if (scope.queue?.consumer === undefined && statement.sets.some(({ column }) => OTHER_TIMES.test(column))) return [];
     const type = table?.columns.find((column) => sameName(column.name, columns.claimTime))?.type;
     const now = type === "datetime" || type === "timestamp" ? "NOW()" : "UNIX_TIMESTAMP()";
     const assignment = `${sqlId(columns.claimTime)} = ${now}`;

@@ -14,7 +14,7 @@ const STATEMENT = new RegExp(
     String.raw`drop\s+(?:temporary\s+)?(?:table|index)\b`,
     String.raw`rename\s+table\b`,
     String.raw`delimiter\s`,
-    String.raw`(?:begin(?:\s+work)?|start\s+transaction[\w\s,]*|commit(?:\s+work)?|rollback(?:\s+work)?|set\s+(?:session\s+)?autocommit\s*=\s*\d)\s*;?\s*$`,
+    String.raw`(?:begin(?:\s+work)?|start\s+transaction[\w\s,]*|commit(?:\s+work)?|rollback(?:\s+work)?|set\s+(?:session\s+)?autocommit\s*=\s*\d)\s*(?:;?\s*$|;\s*(?:select|update|insert|delete|with)\s)`,
   ].join("|")})`,
   "i",
 );
