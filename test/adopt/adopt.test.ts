@@ -244,6 +244,9 @@ eachServer((server) => {
       expect(code).toBe(1);
       expect(out).toContain('queue "ship" is adopted and has no migration: nothing adds its columns to "order"');
       await project.queuegen("generate");
+      const up = await project.queuegen("migrate", "up");
+      expect(up).toMatchObject({ code: 0, err: expect.stringContaining("warning  adopt-without-migration  ") });
+      expect(up.err).not.toContain("error");
       expect(project.files().filter((path) => path.endsWith("up.sql"))).toEqual([
         expect.stringContaining("queuegen_support"),
       ]);
