@@ -1,4 +1,5 @@
-import { ts } from "ts-morph";
+import type { ts } from "ts-morph";
+import { innerSpan } from "./nodes.js";
 import type { TextBuilder } from "./text-builder.js";
 
 const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
@@ -13,9 +14,8 @@ const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
 
 /** Adds the text between the quotes of a literal; each escape is one piece, so that places stay exact after it. */
 export function addLiteral(builder: TextBuilder, node: ts.LiteralLikeNode, origin: number): void {
-  const raw = node.getText();
-  const closing = node.kind === ts.SyntaxKind.TemplateHead || node.kind === ts.SyntaxKind.TemplateMiddle ? 2 : 1;
-  addRaw(builder, raw.slice(1, raw.length - closing), node.getStart() + 1, origin);
+  const { start, end } = innerSpan(node);
+  addRaw(builder, node.getSourceFile().text.slice(start, end), start, origin);
 }
 
 function addRaw(builder: TextBuilder, raw: string, start: number, origin: number): void {

@@ -1,5 +1,6 @@
 import { ts } from "ts-morph";
 import type { LiteralSpan, Span } from "../source.js";
+import { innerSpan } from "./nodes.js";
 
 /** The literals and templates of a file that hold SQL, as places where a fix may write. */
 export function literalSpans(text: string, nodes: Iterable<ts.Node>): readonly LiteralSpan[] {
@@ -19,16 +20,9 @@ export function literalSpans(text: string, nodes: Iterable<ts.Node>): readonly L
   return spans.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-function partsOf(node: ts.Node): Span[] {
-  if (!ts.isTemplateExpression(node)) return [{ start: node.getStart() + 1, end: node.end - 1 }];
-  const { head, templateSpans } = node;
-  return [
-    { start: head.getStart() + 1, end: head.end - 2 },
-    ...templateSpans.map(({ literal }) => ({
-      start: literal.getStart() + 1,
-      end: literal.end - (literal.kind === ts.SyntaxKind.TemplateMiddle ? 2 : 1),
-    })),
-  ];
+function partsOf(node: ts.StringLiteralLike | ts.TemplateExpression): Span[] {
+  if (!ts.isTemplateExpression(node)) return [innerSpan(node)];
+  return [innerSpan(node.head), ...node.templateSpans.map(({ literal }) => innerSpan(literal))];
 }
 
 function quoteAt(text: string, start: number): LiteralSpan["quote"] {

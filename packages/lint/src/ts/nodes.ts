@@ -10,6 +10,14 @@ export function spanOf(node: ts.Node): Span {
   return { start: node.getStart(), end: node.end };
 }
 
+/** What stands between the quotes of a literal, or of a part of a template; to its end where nothing closes it. */
+export function innerSpan(literal: ts.LiteralLikeNode): Span {
+  const start = Math.min(literal.getStart() + 1, literal.end);
+  const opensHole = literal.kind === ts.SyntaxKind.TemplateHead || literal.kind === ts.SyntaxKind.TemplateMiddle;
+  const closing = literal.isUnterminated ? 0 : opensHole ? 2 : 1;
+  return { start, end: Math.max(start, literal.end - closing) };
+}
+
 /** As `unwrap`, and without `await`. */
 export function unwrapAwait(node: ts.Expression): ts.Expression {
   const inner = unwrap(node);

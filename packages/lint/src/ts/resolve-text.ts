@@ -3,7 +3,7 @@ import type { Span } from "../source.js";
 import type { SqlText } from "../sql/sql-text.js";
 import type { Bindings, Declared } from "./bindings.js";
 import { addLiteral } from "./literal-text.js";
-import { shortText, spanOf, unwrap, unwrapAwait } from "./nodes.js";
+import { innerSpan, shortText, spanOf, unwrap, unwrapAwait } from "./nodes.js";
 import { isSqlTag, isTextTag } from "./tags.js";
 import { TextBuilder } from "./text-builder.js";
 import { isRaw, memberValue, operands } from "./text-sources.js";
@@ -85,13 +85,14 @@ export class TextResolver {
   ): boolean {
     this.parts.push(node);
     addLiteral(builder, node.head, origin);
-    let start = node.head.end - 2;
+    let start = innerSpan(node.head).end;
     for (const { expression, literal } of node.templateSpans) {
-      const place = { start, end: literal.getStart() + 1 };
+      const { start: behind, end } = innerSpan(literal);
+      const place = { start, end: behind };
       if (!tagged || this.isFragment(expression)) this.addOrHole(builder, expression, place, origin, depth);
       else builder.addHole(fillingOf(expression, this.bindings), place, origin);
       addLiteral(builder, literal, origin);
-      start = literal.end - 2;
+      start = end;
     }
     return true;
   }

@@ -4,7 +4,7 @@ import type { Assignment, TableUse } from "../../facts/statement.js";
 import type { Span } from "../../source.js";
 import { readCondition, readSortKeys } from "../../sql/read.js";
 import { boundValues } from "../bound-values.js";
-import { calledName, keyOf, spanOf, unwrap } from "../nodes.js";
+import { calledName, innerSpan, keyOf, spanOf, unwrap } from "../nodes.js";
 import { isSqlTag } from "../tags.js";
 import { fillingOf } from "../values.js";
 import type { BuilderContext } from "./chain.js";
@@ -15,7 +15,7 @@ export function columnOf(node: ts.Expression): Expression {
   if (!ts.isStringLiteralLike(inner)) return { kind: "unknown", span: spanOf(node) };
   const parts = inner.text.split(".");
   const name = parts.at(-1)!.trim().split(/\s+/)[0]!;
-  return { kind: "column", table: parts.at(-2), name, span: { start: inner.getStart() + 1, end: inner.end - 1 } };
+  return { kind: "column", table: parts.at(-2), name, span: innerSpan(inner) };
 }
 
 /** A value given to a builder: what is written there, a list, or SQL in a tagged template or `raw()` call. */
