@@ -17,3 +17,21 @@ execFileSync(
   ["--no-dts", "--logLevel", "warn", "--out-dir", path.join(target, "dist")],
   { cwd: source, stdio: "inherit" },
 );
+// The linter's engine by itself, for what an editor does with it.
+execFileSync(
+  path.resolve(here, "../../node_modules/.bin/tsdown"),
+  [
+    ...[
+      "--no-config",
+      "--no-dts",
+      "--logLevel",
+      "warn",
+      "--platform",
+      "node",
+      "--out-dir",
+      path.join(target, "engine"),
+    ],
+    path.resolve(here, "../lint/src/index.ts"),
+  ],
+  { cwd: source, stdio: "inherit" },
+);
