@@ -33,6 +33,11 @@ export interface WorkLoop {
   readonly overlaps: Deed | undefined;
 }
 
+export interface Swallow extends Deed {
+  /** Behind the last thing that it does: what it caught, and how the line begins. */
+  readonly rethrow: { readonly at: number; readonly name: string; readonly indent: string } | undefined;
+}
+
 /** Code that runs once for each job. */
 export interface JobCode {
   readonly source: Source;
@@ -46,12 +51,12 @@ export interface JobCode {
   /** Loops that nothing ends and that never wait. */
   readonly endless: readonly Deed[];
   readonly connections: readonly Deed[];
-  /** Promises that nobody waits for. */
-  readonly floating: readonly Deed[];
+  /** Promises that nobody waits for; `mayWait` where `await` may be written before the call. */
+  readonly floating: readonly (Deed & { readonly mayWait: boolean })[];
   /** Calls that hold up the whole process. */
   readonly blocking: readonly Deed[];
   /** A `catch` that only logs, around all that the job does. */
-  readonly swallows: Deed | undefined;
+  readonly swallows: Swallow | undefined;
   readonly runs: readonly StatementFact[];
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { applyEdits } from "../fix/apply.js";
 import { lintText, printed } from "./fixtures.js";
 
 describe("no-fire-and-forget-in-handler", () => {
@@ -25,5 +26,15 @@ describe("no-fire-and-forget-in-handler", () => {
     'import type { NotifyHandler } from "../generated/notify/consumer.js";\nexport const handleNotify: NotifyHandler = async (job, ctx) => {\n  return sendMail(job.payload);\n};',
   ])("finds nothing in %s", async (code) => {
     expect(await lintText(code)).toEqual([]);
+  });
+
+  it("suggests what mends it", async () => {
+    const code =
+      'import type { NotifyHandler } from "../generated/notify/consumer.js";\nexport const handleNotify: NotifyHandler = async (job) => {\n  sendMail(job.payload);\n};';
+    const [finding] = await lintText(code);
+    const [suggestion] = finding?.suggestions ?? [];
+    const mended = applyEdits(code, suggestion?.edits ?? []);
+    expect(mended).toContain("  await sendMail(job.payload);");
+    expect(await lintText(mended)).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ export const noFireAndForgetInHandler: Rule = {
     const scope = jobScope(job, project);
     if (scope === undefined) return [];
     const { source, head, kind } = job;
-    return job.floating.map(({ text, span }) => ({
+    return job.floating.map(({ text, span, mayWait }) => ({
       at: { source, span },
       outer: span,
       scope: scope.kind,
@@ -30,6 +30,13 @@ export const noFireAndForgetInHandler: Rule = {
       help: /\bforEach\b/.test(text)
         ? "`for (const row of rows) await ...`, or `await Promise.all(rows.map(...))`: forEach drops the promises."
         : `\`await ${text}\`; where it is meant to go on alone, say so with \`void\` and catch its errors.`,
+      ...(mayWait
+        ? {
+            suggestions: [
+              { title: "wait for it", edits: [{ span: { start: span.start, end: span.start }, text: "await " }] },
+            ],
+          }
+        : {}),
       related: [{ message: kind === "rows" ? "in this loop" : "called for each job", at: { source, span: head } }],
     }));
   },

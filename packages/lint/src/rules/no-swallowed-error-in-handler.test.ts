@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { applyEdits } from "../fix/apply.js";
 import { lintText, printed } from "./fixtures.js";
 
 describe("no-swallowed-error-in-handler", () => {
@@ -17,5 +18,15 @@ describe("no-swallowed-error-in-handler", () => {
     'import type { NotifyHandler } from "../generated/notify/consumer.js";\nexport const handleNotify: NotifyHandler = async (job, ctx) => {\n  try {\n    await deliver(job);\n  } catch (error) {\n    if (!isGone(error)) throw error;\n  }\n};',
   ])("finds nothing in %s", async (code) => {
     expect(await lintText(code)).toEqual([]);
+  });
+
+  it("suggests what mends it", async () => {
+    const code =
+      'import type { NotifyHandler } from "../generated/notify/consumer.js";\nexport const handleNotify: NotifyHandler = async (job) => {\n  try {\n    await deliver(job);\n  } catch (error) {\n    console.error(error);\n  }\n};';
+    const [finding] = await lintText(code);
+    const [suggestion] = finding?.suggestions ?? [];
+    const mended = applyEdits(code, suggestion?.edits ?? []);
+    expect(mended).toContain("    console.error(error);\n    throw error;\n  }");
+    expect(await lintText(mended)).toEqual([]);
   });
 });

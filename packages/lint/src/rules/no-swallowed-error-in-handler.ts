@@ -1,4 +1,6 @@
 import { jobScope } from "../facts/job-scope.js";
+import type { Swallow } from "../facts/program.js";
+import type { Fix } from "../fix/fix.js";
 import type { Rule, RuleMeta } from "../rule.js";
 import { HANDLERS } from "./program-triggers.js";
 
@@ -24,8 +26,15 @@ export const noSwallowedErrorInHandler: Rule = {
         message:
           "whatever fails in this handler is caught here and only logged: the job counts as done, is not tried again and is never among the dead.",
         help: "throw the error again after logging it, or leave the `catch` out: the worker logs failed attempts.",
+        suggestions: suggestionOf(swallows),
         related: [{ message: "called for each job", at: { source, span: head } }],
       },
     ];
   },
 };
+
+function suggestionOf({ rethrow }: Swallow): readonly Fix[] {
+  if (rethrow === undefined) return [];
+  const { at, name, indent } = rethrow;
+  return [{ title: "throw it again", edits: [{ span: { start: at, end: at }, text: `${indent}throw ${name};` }] }];
+}

@@ -36,7 +36,7 @@ class DeedWalker implements Deeds {
   readonly exits: Deed[] = [];
   readonly endless: Deed[] = [];
   readonly connections: Deed[] = [];
-  readonly floating: Deed[] = [];
+  readonly floating: (Deed & { mayWait: boolean })[] = [];
   readonly blocking: Deed[] = [];
   readonly runs: StatementFact[] = [];
   /** Bodies of functions that are still to be looked at. */
@@ -80,12 +80,23 @@ class DeedWalker implements Deeds {
     if (isExit(node, this.bindings)) this.exits.push({ text, span: spanOf(node) });
     if (BLOCKING.test(calledName(node)) || /^Atomics\.wait\b/.test(text))
       this.blocking.push({ text, span: spanOf(node) });
-    if (isLeftAlone(node, this.context, this.bindings, this.ran)) this.floating.push({ text, span: spanOf(node) });
+    if (isLeftAlone(node, this.context, this.bindings, this.ran))
+      this.floating.push({ text, span: spanOf(node), mayWait: mayWait(node) });
     const fn = ownFunction(node, this.bindings);
     if (fn === undefined || this.seen.has(fn) || this.seen.size >= MAX_FUNCTIONS) return;
     this.seen.add(fn);
     this.open.push(fn.body!);
   }
+}
+
+/** Inside an async function, and of a call that gives one promise. */
+function mayWait(call: ts.CallExpression): boolean {
+  const fn = ts.findAncestor(call, ts.isFunctionLike);
+  const isAsync =
+    fn !== undefined &&
+    ts.canHaveModifiers(fn) &&
+    ts.getModifiers(fn)?.some((one) => one.kind === ts.SyntaxKind.AsyncKeyword) === true;
+  return isAsync && !/^(?:forEach|map|setTimeout|setImmediate|nextTick)$/.test(calledName(call));
 }
 
 /** `process.exit(1)`, also as `exit` of node:process. */

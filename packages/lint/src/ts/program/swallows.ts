@@ -1,11 +1,11 @@
 import { ts } from "ts-morph";
-import type { Deed } from "../../facts/program.js";
+import type { Swallow } from "../../facts/program.js";
 import { isFunctionNode, rootName } from "../nodes.js";
 
 const LOGS = /^(?:console|log|logger|this\.log|this\.logger|ctx|Sentry|winston|pino)$/;
 
 /** The `catch` that only logs, where all that the function waits for stands in its `try`. */
-export function swallowedIn(body: ts.Node | undefined): Deed | undefined {
+export function swallowedIn(body: ts.Node | undefined): Swallow | undefined {
   if (body === undefined || !ts.isBlock(body)) return undefined;
   const attempts = body.statements.filter(ts.isTryStatement);
   const [attempt] = attempts;
@@ -15,7 +15,19 @@ export function swallowedIn(body: ts.Node | undefined): Deed | undefined {
   if (body.statements.at(-1) !== attempt || waits(attempt.finallyBlock)) return undefined;
   const { catchClause } = attempt;
   if (!catchClause.block.statements.every(onlyLogs)) return undefined;
-  return { text: "catch", span: { start: catchClause.getStart(), end: catchClause.block.getStart() } };
+  const span = { start: catchClause.getStart(), end: catchClause.block.getStart() };
+  return { text: "catch", span, rethrow: rethrowOf(catchClause) };
+}
+
+function rethrowOf({ variableDeclaration, block }: ts.CatchClause): Swallow["rethrow"] {
+  const last = block.statements.at(-1);
+  const name = variableDeclaration?.name;
+  if (last === undefined || name === undefined || !ts.isIdentifier(name)) return undefined;
+  const { text } = block.getSourceFile();
+  const line = text.slice(text.lastIndexOf("\n", last.getStart()) + 1, last.getStart());
+  // What shares its line with something else is followed on that line.
+  const indent = /^\s*$/.test(line) ? `\n${line}` : " ";
+  return { at: last.end, name: name.text, indent };
 }
 
 function waits(node: ts.Node | undefined): boolean {
