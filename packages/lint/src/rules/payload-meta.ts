@@ -41,5 +41,5 @@ function missingKeys({ json }: RedisValue): readonly string[] {
 
 /** `app\\job\\Mail`, `app\\job\\Mail@fire` */
 function isPhpJob(job: string | undefined): boolean {
-  return job !== undefined && /\\|@/.test(job);
+  return job !== undefined && /\\|^[A-Z]\w*@\w+$/.test(job);
 }
