@@ -67,7 +67,8 @@ raises a finding from elsewhere.
 }
 \`\`\`
 
-The exit code is 1 from the severity \`--fail-on\` on (\`error\`), or with more warnings than \`--max-warnings\`.
+Tables and rules are named in full, without wildcards; a table's level wins over the rule's. The exit code is 1 from the severity \`--fail-on\` on
+(\`error\`), or with more warnings than \`--max-warnings\`.
 
 ## Suppressions
 
@@ -80,11 +81,40 @@ const [rows] = await pool.query("SELECT id FROM quotes ORDER BY RAND() LIMIT 1")
 
 \`queuegen-disable-line\` is for its own line, \`queuegen-disable-file\` for the whole file, \`queuegen-disable\` up to \`queuegen-enable\`.
 
+## Baseline
+
+Old code with many findings: \`npx queuegen lint --write-baseline\` writes them to \`lint-baseline.jsonl\` (or the file given), which is committed. With
+\`--baseline <file>\`, or \`lint.baseline\` in [queuegen.json](config.md), only what is new is told.
+
+A finding is known by its rule, the text of its statement (white space aside), its table and the nearest function with a name; not by its line, its
+file or a count. So code may be moved, a finding that comes for one that goes is told, and two alike in one function need two entries. The file is one
+JSON object a line, sorted: git merges additions of two branches. What comments silence is never written.
+
+Entries that no finding answers to are told as info ([stale-baseline-entry](../errors/stale-baseline-entry.md)) and taken out by
+\`--prune-baseline\`. With paths on the command line, entries of other files are neither stale nor lost.
+
+## Changed lines
+
+\`--since <commit>\` tells only findings that a change touches: their range, the statement they judge, or a place they relate to. Changes are what differs
+between the files as they are (committed or not, with those git does not know yet) and the commit where this branch left the other one, as
+\`git diff <commit>...\` counts; a file that was only renamed has none. \`--staged\` judges the next commit: lines that are staged, in files as they
+are staged. All files are read in both cases, since a table may be defined in another one. A finding whose place did not change is not told, even if the
+change of another file made it: let CI lint everything as well.
+
+\`\`\`sh
+npx queuegen lint --since origin/main
+\`\`\`
+
+A hook of git, \`.git/hooks/pre-commit\`, is one line: \`npx queuegen lint --staged\`.
+
 ## Which files
 
 Everything below the project, or the paths of the command line, but \`node_modules\`, \`dist\`, \`build\`, \`out\`, \`coverage\`, \`vendor\`, folders
 that start with a dot, \`*.d.ts\` and minified files. \`lint.include\` and \`lint.exclude\` are globs; a file named on the command line is
 always read. Files that cannot be read or parsed are listed as skipped.
+
+What files of programs came to is kept below \`node_modules/.cache/queuegen\`, by their path, their text, \`lint.sinks\` and the version of the linter: the
+compiler is loaded only for files that are new or changed. \`--no-cache\` does without.
 
 ## Fixes
 
