@@ -150,7 +150,13 @@ describe("a wrong command line", () => {
     [["genrate"], 'unknown command "genrate"', "Did you mean `queuegen generate`?"],
     [["generate", "--dry-rn"], 'unknown argument "--dry-rn"', "`queuegen generate --help`"],
     [["add"], 'something is missing after "add"', "`queuegen add --help`"],
-    [["add", "notify", "--mode", "cursor"], '--mode takes claim, not "cursor"', "`queuegen add --help`"],
+    [["add", "notify", "--mode", "stream"], '--mode takes one of claim, cursor, not "stream"', "`queuegen add --help`"],
+    [["add", "notify", "--mode", "cursor"], "say which one", "queuegen add notify --mode cursor --table orders"],
+    [
+      ["add", "notify", "--mode", "cursor", "--table", "t", "--adopt"],
+      "--adopt adds the columns of mode claim",
+      "Leave it out",
+    ],
   ])("%j", async (args, message, hint) => {
     const { code, out, err } = await scratchProject().run(...args);
     expect({ code, out }).toEqual({ code: 2, out: "" });

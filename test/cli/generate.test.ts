@@ -245,7 +245,7 @@ it("the example of this repository is current", async () => {
   const example = fileURLToPath(new URL("../../generated-example", import.meta.url));
   expect(await queuegen(example, ["check", "--no-cache"])).toEqual({
     code: 0,
-    out: "1 queue, 6 files: all current.\n",
+    out: "2 queues, 10 files: all current.\n",
     err: "",
   });
 });
