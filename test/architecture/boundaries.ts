@@ -73,4 +73,12 @@ export const BOUNDARIES: readonly Boundary[] = [
 ];
 
 /** Tests and what only tests use may load these besides. */
-export const FOR_TESTS: readonly string[] = ["vitest", "fast-check", "node-sql-parser"];
+export const FOR_TESTS: readonly string[] = [
+  "vitest",
+  "fast-check",
+  "node-sql-parser",
+  "@microsoft/jest-sarif",
+  "@xmldom/xmldom",
+  "ajv-draft-04",
+  "ajv-formats",
+];
