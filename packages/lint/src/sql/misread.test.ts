@@ -116,3 +116,8 @@ it("what a string holds does not make the SQL of another database", () => {
 it("rows written out are no table", () => {
   expect(tables("SELECT a FROM (VALUES (1), (2)) AS x JOIN t ON t.a = x.a")).toEqual([undefined, "t"]);
 });
+
+it("a variable of the server is one operand", () => {
+  expect(read("SELECT id FROM t WHERE a = @@session.x AND id % @@global.server_id = 1").where).toHaveLength(2);
+  expect(tables("SELECT @@global.x = (SELECT v FROM u) AS same")).toEqual(["u"]);
+});

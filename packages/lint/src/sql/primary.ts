@@ -56,6 +56,8 @@ function unquote(text: string): string {
 
 function readParameter(cursor: Cursor, from: number, token: Token): Expression {
   cursor.at += 1;
+  // `@@session.sql_mode`
+  while (token.kind === "variable" && cursor.takeMark(".")) cursor.at = Math.min(cursor.at + 1, cursor.end);
   const filling = cursor.fillings.get(token.start);
   const span = cursor.span(from);
   if (filling === undefined) return { kind: "parameter", text: token.text, span };
