@@ -21,12 +21,22 @@ export const RULE_NAMES: readonly string[] = [...RULES.map((rule) => rule.meta.n
 
 /** Applies all rules to what the files of a run tell. */
 export function judge(files: readonly FileFacts[], settings: Settings): Judged {
+  const steps = judgeInSteps(files, settings);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** As `judge`, with a stop now and then in which others may have their turn. */
+export function* judgeInSteps(files: readonly FileFacts[], settings: Settings): Generator<void, Judged> {
   const rules = RULES.filter((rule) => isEnabled(rule.meta.name, settings));
   const project = buildProject(settings.queues, files, settings.models, settings.target);
-  const found = [
-    ...statementFindings(rules, files, project, settings),
-    ...rules.flatMap((rule) => reportsOf(rule, files, project).flatMap((judged) => placed(rule, judged, settings))),
-  ];
+  const found: Finding[] = yield* statementFindings(rules, files, project, settings);
+  for (const rule of rules) {
+    found.push(...reportsOf(rule, files, project).flatMap((judged) => placed(rule, judged, settings)));
+    yield;
+  }
   const byFile = groupByFile(worstOfEachPlace([...found, ...unresolvedFindings(files, settings)]));
   const enabled = new Set(rules.map((rule) => rule.meta.name));
   const judged = files.map(({ source }) =>
@@ -53,17 +63,23 @@ interface JudgedReport {
   readonly judged?: Place;
 }
 
+/** Statements between two stops. */
+const STEP = 100;
+
 /** All rules on one statement before the next one: many of them ask the same about it. */
-function statementFindings(
+function* statementFindings(
   rules: readonly Rule[],
   files: readonly FileFacts[],
   project: Project,
   settings: Settings,
-): readonly Finding[] {
+): Generator<void, Finding[]> {
   const asked = rules.filter(({ statement }) => statement !== undefined);
   const found: Finding[] = [];
+  let count = 0;
   for (const { statements } of files) {
     for (const fact of statements) {
+      count += 1;
+      if (count % STEP === 0) yield;
       for (const rule of asked) {
         const reports = rule.statement?.(fact, project) ?? [];
         for (const judged of reportsOn(fact, reports)) found.push(...placed(rule, judged, settings));

@@ -4,7 +4,7 @@ import { CLAIM_COLUMNS } from "./facts/project.js";
 import { reasonOf } from "./files/find-files.js";
 import { makePrefilter, type Prefilter } from "./files/prefilter.js";
 import { FileReader } from "./files/read-bytes.js";
-import { type Judged, judge } from "./judge.js";
+import { type Judged, judgeInSteps } from "./judge.js";
 import { type ReadSource, readSource } from "./read-source.js";
 import { RULES } from "./rules/index.js";
 import { isEnabled, type Settings, unresolvedLevel } from "./settings.js";
@@ -59,13 +59,15 @@ export async function lintFiles(
   const facts: FileFacts[] = [];
   const skipped: Skipped[] = [];
   let looked = Number.NEGATIVE_INFINITY;
+  const isDue = (): boolean => performance.now() - looked > LOOK_MS;
+  const look = async (done: number): Promise<void> => {
+    onProgress?.(done);
+    await setImmediate();
+    signal.throwIfAborted();
+    looked = performance.now();
+  };
   for (const [index, path] of paths.entries()) {
-    if (performance.now() - looked > LOOK_MS) {
-      onProgress?.(index);
-      await setImmediate();
-      signal.throwIfAborted();
-      looked = performance.now();
-    }
+    if (isDue()) await look(index);
     const pending = reader(path);
     if (pending === undefined) continue;
     const read = await pending;
@@ -75,7 +77,12 @@ export async function lintFiles(
       if (read.problem !== undefined) skipped.push({ file: path, reason: read.problem });
     }
   }
-  return { ...judge(facts, settings), facts, files: paths.length, skipped };
+  const steps = judgeInSteps(facts, settings);
+  for (;;) {
+    if (isDue()) await look(paths.length);
+    const step = steps.next();
+    if (step.done) return { ...step.value, facts, files: paths.length, skipped };
+  }
 }
 
 /** `undefined`: nothing in it for any rule. A text: why it could not be read. */
