@@ -1,13 +1,13 @@
 import { tableWords } from "../facts/scope.js";
 import { takingOf } from "../facts/taking.js";
 import type { Rule, RuleMeta } from "../rule.js";
-import { TAKES } from "./program-triggers.js";
+import { QUERY, TAKES } from "./program-triggers.js";
 
 const meta: RuleMeta = {
   name: "loop-needs-pause",
   summary: "A loop that takes work waits where it has found nothing: else it asks the server as fast as it answers.",
   severity: { queue: "warning", work: "warning", elsewhere: "off" },
-  triggers: [[String.raw`\bwhile\s*\(|\bfor\s*\([^;)]*;|\bdo\s*\{`, TAKES]],
+  triggers: [[String.raw`\bwhile\s*\(|\bfor\s*\([^;)]*;|\bdo\s*\{`, TAKES, QUERY]],
 };
 
 export const loopNeedsPause: Rule = {

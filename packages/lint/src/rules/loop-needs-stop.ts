@@ -1,14 +1,14 @@
 import { tableWords } from "../facts/scope.js";
 import { takingOf } from "../facts/taking.js";
 import type { Rule, RuleMeta } from "../rule.js";
-import { ENDLESS, TAKES } from "./program-triggers.js";
+import { ENDLESS, QUERY, TAKES } from "./program-triggers.js";
 
 const meta: RuleMeta = {
   name: "loop-needs-stop",
   summary:
     "A loop that takes work looks at a signal, a flag or the time: else it only ends by being killed in the middle of a job.",
   severity: { queue: "warning", work: "warning", elsewhere: "off" },
-  triggers: [[ENDLESS, TAKES]],
+  triggers: [[ENDLESS, TAKES, QUERY]],
 };
 
 export const loopNeedsStop: Rule = {

@@ -1,6 +1,6 @@
 import { jobScope, jobWords } from "../facts/job-scope.js";
 import type { Rule, RuleMeta } from "../rule.js";
-import { HANDLERS, TAKES } from "./program-triggers.js";
+import { HANDLERS, QUERY, TAKES, TURNS } from "./program-triggers.js";
 
 const BLOCKS = String.raw`\b(?:execsync|spawnsync|execfilesync|sleepsync|msleep|usleep|atomics\.wait)\b`;
 
@@ -11,7 +11,7 @@ const meta: RuleMeta = {
   severity: { queue: "warning", work: "warning", elsewhere: "off" },
   triggers: [
     [BLOCKS, HANDLERS],
-    [BLOCKS, TAKES, String.raw`\bwhile\b|\bfor\b`],
+    [BLOCKS, TAKES, QUERY, TURNS],
   ],
 };
 

@@ -1,6 +1,6 @@
 import { jobScope, jobWords } from "../facts/job-scope.js";
 import type { Rule, RuleMeta } from "../rule.js";
-import { HANDLERS, TAKES } from "./program-triggers.js";
+import { HANDLERS, QUERY, TAKES, TURNS } from "./program-triggers.js";
 
 const MAKES = String.raw`\bcreate(?:connection|pool|poolcluster|client)\s*\(|\bknex\s*\(\s*\{|\bnew\s+(?:\w+\.)?(?:redis|ioredis|prismaclient|kysely|sequelize|datasource|queue|flowproducer|queueevents)\b`;
 
@@ -11,7 +11,7 @@ const meta: RuleMeta = {
   severity: { queue: "warning", work: "warning", elsewhere: "off" },
   triggers: [
     [MAKES, HANDLERS],
-    [MAKES, TAKES, String.raw`\bwhile\b|\bfor\b`],
+    [MAKES, TAKES, QUERY, TURNS],
   ],
 };
 

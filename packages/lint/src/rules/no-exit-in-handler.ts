@@ -1,6 +1,6 @@
 import { jobScope, jobWords } from "../facts/job-scope.js";
 import type { Report, Rule, RuleMeta } from "../rule.js";
-import { HANDLERS, TAKES } from "./program-triggers.js";
+import { HANDLERS, QUERY, TAKES, TURNS } from "./program-triggers.js";
 
 const EXITS = String.raw`\bprocess\s*\.\s*(?:exit|abort)\b|\b(?:node:)?process['"]|\bwhile\s*\(|\bfor\s*\(\s*;`;
 
@@ -11,7 +11,7 @@ const meta: RuleMeta = {
   severity: { queue: "error", work: "error", elsewhere: "off" },
   triggers: [
     [EXITS, HANDLERS],
-    [String.raw`\bprocess\s*\.\s*(?:exit|abort)\b`, TAKES, String.raw`\bwhile\b|\bfor\b`],
+    [String.raw`\bprocess\s*\.\s*(?:exit|abort)\b`, TAKES, QUERY, TURNS],
   ],
 };
 

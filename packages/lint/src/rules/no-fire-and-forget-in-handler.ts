@@ -1,6 +1,6 @@
 import { jobScope } from "../facts/job-scope.js";
 import type { Rule, RuleMeta } from "../rule.js";
-import { HANDLERS, TAKES } from "./program-triggers.js";
+import { HANDLERS, QUERY, TAKES, TURNS } from "./program-triggers.js";
 
 const meta: RuleMeta = {
   name: "no-fire-and-forget-in-handler",
@@ -8,7 +8,7 @@ const meta: RuleMeta = {
   severity: { queue: "warning", work: "warning", elsewhere: "off" },
   triggers: [
     [HANDLERS, "async"],
-    [TAKES, "async", String.raw`\bwhile\b|\bfor\b`],
+    [TAKES, QUERY, TURNS, "async"],
   ],
 };
 

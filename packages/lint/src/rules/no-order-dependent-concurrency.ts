@@ -11,7 +11,7 @@ const meta: RuleMeta = {
   summary: "A handler that looks at the job before its own relies on an order that concurrent workers do not keep.",
   severity: { queue: "warning", work: "off", elsewhere: "off" },
   triggers: [
-    [HANDLERS, String.raw`\bid\b`, String.raw`\bselect|\bfind`],
+    [HANDLERS, String.raw`\bid\b`, "select|find"],
     [String.raw`\.id\s*-\s*1\b`, "select|find"],
   ],
 };

@@ -1,13 +1,13 @@
 import { tableWords } from "../facts/scope.js";
 import { takingOf } from "../facts/taking.js";
 import type { Rule, RuleMeta } from "../rule.js";
-import { TAKES } from "./program-triggers.js";
+import { QUERY, TAKES } from "./program-triggers.js";
 
 const meta: RuleMeta = {
   name: "no-overlapping-interval",
   summary: "setInterval does not wait for the turn before: slow jobs pile up in one process without any limit.",
   severity: { queue: "warning", work: "warning", elsewhere: "off" },
-  triggers: [[String.raw`\bsetinterval\s*\(`, TAKES]],
+  triggers: [[String.raw`\bsetinterval\s*\(|@interval\b`, TAKES, QUERY]],
 };
 
 export const noOverlappingInterval: Rule = {

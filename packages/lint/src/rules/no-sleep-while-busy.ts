@@ -1,7 +1,7 @@
 import { tableWords } from "../facts/scope.js";
 import { takingOf } from "../facts/taking.js";
 import type { Rule, RuleMeta } from "../rule.js";
-import { TAKES } from "./program-triggers.js";
+import { QUERY, TAKES, TURNS } from "./program-triggers.js";
 
 const SLEEPS = String.raw`\b(?:sleep|delay|wait|pause|settimeout)\w*\s*\(`;
 
@@ -9,7 +9,7 @@ const meta: RuleMeta = {
   name: "no-sleep-while-busy",
   summary: "A worker sleeps when it has found nothing, never between two batches.",
   severity: { queue: "warning", work: "warning", elsewhere: "off" },
-  triggers: [[SLEEPS, TAKES, String.raw`\bwhile\b|\bfor\b|\bsettimeout\b`]],
+  triggers: [[SLEEPS, TAKES, QUERY, TURNS]],
 };
 
 export const noSleepWhileBusy: Rule = {

@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 import type { Bindings } from "./bindings.js";
-import { calledName, receiver, rootName, unwrap } from "./nodes.js";
+import { calledName, receiver, rootName, unwrap, unwrapAwait } from "./nodes.js";
 
 export type Speed = "slow" | "pure" | "unknown";
 
@@ -48,11 +48,19 @@ export function speedOf(call: ts.CallExpression, bindings: Bindings): Speed {
   return PURE_METHODS.test(name) ? "pure" : "unknown";
 }
 
-function comesFromSlowModule(callee: ts.Expression, bindings: Bindings): boolean {
-  let at = callee;
-  while (ts.isPropertyAccessExpression(at)) at = unwrap(at.expression);
-  const module = ts.isIdentifier(at) ? bindings.find(at)?.imported?.module : undefined;
-  return module !== undefined && SLOW_MODULES.test(module);
+/** `fs.readFile`, and what was made of such a module: `const http = axios.create()`, `const run = promisify(exec)`. */
+function comesFromSlowModule(callee: ts.Expression, bindings: Bindings, depth = 0): boolean {
+  let at = unwrapAwait(callee);
+  while (ts.isPropertyAccessExpression(at)) at = unwrapAwait(at.expression);
+  const declared = ts.isIdentifier(at) ? bindings.find(at) : undefined;
+  if (declared?.imported !== undefined) return SLOW_MODULES.test(declared.imported.module);
+  const made = declared?.kind === "variable" && declared.initializer && unwrapAwait(declared.initializer);
+  if (!made || depth > 2 || (!ts.isCallExpression(made) && !ts.isNewExpression(made))) return false;
+  const isWrapped = ts.isCallExpression(made) && calledName(made) === "promisify";
+  const [source] = isWrapped ? made.arguments : [made.expression];
+  // What was waited for is an answer, and reading it takes no time.
+  if (!isWrapped && declared.initializer !== made && ts.isAwaitExpression(unwrap(declared.initializer!))) return false;
+  return source !== undefined && comesFromSlowModule(source, bindings, depth + 1);
 }
 
 /** `new Promise((resolve) => setTimeout(resolve, 1000))` */
