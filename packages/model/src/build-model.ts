@@ -18,7 +18,7 @@ import { suggest } from "./nearest.js";
 import { anyTable } from "./option.js";
 
 export interface BuiltModel {
-  /** Only where nothing is wrong. */
+  /** Only where nothing is wrong; advice is not. */
   readonly model?: QueueModel;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -57,7 +57,7 @@ export function buildModel(declaration: Declaration, modes: readonly ModeDesign[
       table: parts.table,
       options,
     }),
-    diagnostics: [],
+    diagnostics: problems.found,
   };
 }
 

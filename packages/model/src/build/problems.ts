@@ -10,9 +10,9 @@ export class Problems {
     return this.#found;
   }
 
-  /** Grows with each problem and with each value that could not be read: nothing grew, nothing is wrong. */
+  /** Grows with each error and with each value that could not be read: nothing grew, nothing is wrong. */
   get count(): number {
-    return this.#found.length + this.#skipped;
+    return this.#found.filter(({ severity }) => severity === "error").length + this.#skipped;
   }
 
   /** Whether the reader has told about this value already. Then nothing more can be said about it, nor a model be built. */
