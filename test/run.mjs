@@ -30,6 +30,7 @@ async function checkSources() {
     ...(await failureOf("types of the scripts", [`${BIN}/tsc`, "-p", "test/tsconfig.scripts.json"])),
     ...(await failureOf("the generated example is current", [...QUEUEGEN, "check", "--no-cache"], EXAMPLE)),
     ...(await failureOf("anti-patterns in the example", [...QUEUEGEN, "lint"], EXAMPLE)),
+    ...(await failureOf("anti-patterns in our own code", [...QUEUEGEN, "lint", "packages", "templates", "schemas"])),
   ];
 }
 
