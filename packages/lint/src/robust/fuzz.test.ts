@@ -8,7 +8,11 @@ import { realTexts } from "./fixtures/texts.js";
 
 afterEach(() => vi.restoreAllMocks());
 
-const runs = (usual: number): { numRuns: number } => ({ numRuns: Number(process.env.QUEUEGEN_FUZZ_RUNS ?? usual) });
+/** The same inputs in every run of the suite; others by `QUEUEGEN_FUZZ_SEED`. */
+const runs = (usual: number): { numRuns: number; seed: number } => ({
+  numRuns: Number(process.env.QUEUEGEN_FUZZ_RUNS ?? usual),
+  seed: Number(process.env.QUEUEGEN_FUZZ_SEED ?? 1),
+});
 
 const cases: readonly (readonly [title: string, text: fc.Arbitrary<string>, name: string, runs: number])[] = [
   ["words and marks of SQL in any order", sqlSoup, "x.sql", 600],
