@@ -125,6 +125,7 @@ eachServer((server) => {
       expect(err.split("\n\n").map((text) => text.replace(/\s+/g, " ").trim())).toEqual([
         'warning adopted-table column "bits" is left out of the job: there is no column helper for bit(4).',
         `warning adopted-table column "tags" is left out of the job: there is no column helper for set('a','b').`,
+        'warning adopted-table foreign key "of_customer" (ON DELETE CASCADE): with a row of "customer" its jobs go, also those that are worked on; their outcome is then nobody\'s.',
         'warning adopted-table foreign key "of_customer" (customer_id): an enqueued row needs its row in "customer".',
         'warning adopted-table foreign key "of_order" of "line": where retention deletes a row, that changes rows of "line" (ON DELETE SET NULL).',
         'warning adopted-table statements of the queue leave "changed" (ON UPDATE CURRENT_TIMESTAMP) as it is: a claim is no change of the row.',
