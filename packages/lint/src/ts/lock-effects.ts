@@ -23,8 +23,11 @@ export class LockEffects {
   private readonly runs: ReadonlyMap<ts.Node, Run>;
   private readonly work: CallWork;
   /** The calls that lead to the function that is followed, outermost first; without a node where nobody waits for it. */
-  private readonly calls: { readonly node: ts.CallExpression | undefined; readonly held: ReadonlySet<HoldDraft> }[] =
-    [];
+  private readonly calls: {
+    readonly node: ts.CallExpression | undefined;
+    readonly held: ReadonlySet<HoldDraft>;
+    readonly isGiven: boolean;
+  }[] = [];
   private begun = 0;
 
   constructor(bindings: Bindings, runs: ReadonlyMap<ts.Node, Run>) {
@@ -104,19 +107,22 @@ export class LockEffects {
   private addTo(hold: HoldDraft, work: HeldWork): void {
     const call = this.calls.find((one) => one.held.has(hold));
     if (call === undefined) hold.work.push(work);
-    else if (call.node !== undefined && !hold.work.some((one) => one.span.start === call.node!.getStart()))
-      hold.work.push({
-        text: shortCall(call.node),
-        span: spanOf(call.node),
-        speed: work.speed,
-        inside: work.inside ?? { text: work.text, span: work.span },
-      });
+    // A function that is given the connection is part of the transaction, unless it does something slow.
+    if (call?.node === undefined || (call.isGiven && work.speed === "unknown")) return;
+    const span = spanOf(call.node);
+    const inside = work.inside ?? { text: work.text, span: work.span };
+    const known = hold.work.findIndex((one) => one.span.start === span.start);
+    const told = { text: shortCall(call.node), span, speed: work.speed, inside };
+    if (known === -1) hold.work.push(told);
+    else if (hold.work[known]!.speed === "unknown") hold.work[known] = told;
   }
 
   /** From here on, what is found happens in a function that `node` calls; until the returned function is called. */
   enterCall(node: ts.CallExpression | undefined, state: LockState): () => void {
     const held = new Set(state.open.flatMap((t) => t.holds));
-    this.calls.push({ node, held });
+    const isGiven =
+      node !== undefined && state.open.some((t) => t.names.length > 0 && mentions(node, t.names, this.bindings, 0));
+    this.calls.push({ node, held, isGiven });
     return () => this.calls.pop();
   }
 
