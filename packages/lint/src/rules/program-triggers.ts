@@ -1,5 +1,5 @@
 /** Words of what takes work: of a file that has none of them, no turn of a loop is looked at. */
-export const TAKES: string = String.raw`\b(?:status|state|claim_?token|skip\s*_?locked|pick(?:ed)|taken|processed|b[lr]pop|bzpop(?:min|max)|xreadgroup)\b`;
+export const TAKES: string = String.raw`\b(?:status|state|\w+(?:status|state)|claim_?token|skip\s*_?locked|b[lr]pop|bzpop(?:min|max)|xreadgroup)\b|(?:processed|handled|done|completed|finished|sent|delivered|notified|picked|taken|claimed|locked|consumed|executed|dispatched|imported|synced|exported|used|selected|assigned)(?:_?(?:at|on|by|time))?["'\x60]?\s*(?:=|:|,\s*["'(\d]|is\s)`;
 /** And of the statement or the pop that does it. */
 export const QUERY: string = String.raw`\bwhere\b|\bfind(?:one)?by\s*\(|\bb[lr]pop|\bbzpop|\bxreadgroup|\bskip\s*_?locked`;
 /** A loop with turns. */
