@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { column, NOTIFY } from "../fixtures.js";
 import type { ChangeRequest } from "./change-request.js";
 import { changedWithoutMigration } from "./changed-without-migration.js";
+import { planAdoptMigration } from "./plan-adopt.js";
 import { planChanges } from "./plan-changes.js";
 import { planCreateMigrations } from "./plan-create.js";
 
@@ -173,6 +174,19 @@ describe("planChanges", () => {
     const [again] = planCreateMigrations([NOTIFY, ORDER], after, NOW, { tablePrefix: "queuegen_" });
     expect(again?.name).toBe("20260401090001_create_order");
     expect(again?.snapshot.parent).toBe(removal?.migration.name);
+  });
+
+  it("takes a queue out of a table of the application's, and back again without making its rows work", () => {
+    const adopted: QueueModel = { ...ORDER, adopted: true };
+    const first = planAdoptMigration(adopted, [], NOW, { existingRows: "pending", algorithm: "instant" });
+    const [removal] = planChanges([], [first], NOW, { ...REQUEST, allowDestructive: ["drop-column"] }).planned;
+    expect(removal?.migration.up).toContain("ALTER TABLE `order_task`\n  DROP INDEX `idx_status_id`,");
+    expect(removal?.migration.up).not.toContain("DROP TABLE");
+    expect(removal?.migration.down).toContain(
+      "-- Rows that are there count as done: which of them were not is lost.\n",
+    );
+    expect(removal?.migration.down).toContain("ADD COLUMN `status` tinyint unsigned NOT NULL DEFAULT 2 ");
+    expect(removal?.migration.down).toContain("ALTER COLUMN `status` SET DEFAULT 0;\n");
   });
 
   it("gives up a queue and keeps its table, where that is said", () => {
