@@ -15,8 +15,14 @@ const GRACE_MS = 5_000;
 
 const interrupted = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, onSignal);
+// Who reads only the first lines (`| head -1`) must not end a migration half-way.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", unlessClosed);
 const io = processIo(interrupted.signal);
 process.exitCode = await run(hideBin(process.argv), io);
+
+function unlessClosed(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+}
 
 /** The only place that knows exit codes of failures: what the user can mend is printed with its place, all else is a bug. */
 async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
