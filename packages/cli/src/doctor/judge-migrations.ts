@@ -1,18 +1,19 @@
-import { type Drift, GONE, type MigrationState, type TableDrift } from "@queuegen/migrations/apply";
+import type { Drift, MigrationState, TableDrift } from "@queuegen/migrations/apply";
 import type { Finding } from "./finding.js";
 
 /** What of the migrations is open, and what has changed behind their back. Pure. */
 export function judgeMigrations(drift: Drift): readonly Finding[] {
-  const gone = ({ findings }: TableDrift): boolean => findings.some(({ words }) => words === GONE);
-  if (!drift.ledger && drift.tables.length > 0 && drift.tables.every(gone)) return [untouched(drift.tables.length)];
+  const { ledger, tables } = drift;
+  if (!ledger && tables.length > 0 && tables.every(({ untouched }) => untouched)) return [neverApplied(tables)];
   return [...drift.states.flatMap(stateFinding), ...drift.tables.flatMap(tableFindings)];
 }
 
-function untouched(tables: number): Finding {
+function neverApplied(tables: readonly TableDrift[]): Finding {
+  const names = tables.map(({ table }) => `"${table}"`).join(", ");
   return {
     check: "migrations",
     severity: "error",
-    what: `no migration was ever applied: ${tables} tables are not there`,
+    what: `no migration was ever applied: ${names} ${tables.length === 1 ? "is" : "are"} not there, or not made ready for a queue`,
     why: "Neither producers nor workers can start.",
     todo: ["queuegen migrate up"],
   };
@@ -71,6 +72,7 @@ function driftFinding({ table, findings, sql, losing }: TableDrift): Finding {
   const block = (words: string, statements: readonly string[]): readonly string[] =>
     statements.length === 0 ? [] : [words, ...statements.flatMap((statement) => statement.trimEnd().split("\n"))];
   const what = (real.length > 0 ? real : findings).map(({ words }) => words).join("; ");
+  const lost = [...new Set(findings.flatMap(({ destructive }) => destructive ?? []))].join("; ");
   return {
     check: "drift",
     severity: real.length > 0 ? "error" : "info",
@@ -78,7 +80,11 @@ function driftFinding({ table, findings, sql, losing }: TableDrift): Finding {
     why: real.length > 0 ? "Statements of the queue may fail, scan the table, or lose values." : "Only people see it.",
     todo: [
       ...block("To make it so again:", harmless),
-      ...block("To make it so again, which loses what is in that column:", losing),
+      // Behind a comment, so that nobody runs them by accident.
+      ...block(
+        `Would make it so again, at a price: ${lost}.`,
+        losing.map((statement) => statement.trimEnd().replace(/^/gm, "-- ")),
+      ),
     ],
   };
 }

@@ -1,3 +1,4 @@
+import type { TableDrift } from "@queuegen/migrations/apply";
 import { describe, expect, it } from "vitest";
 import { judgeLoad } from "./judge-load.js";
 import { judgeMigrations } from "./judge-migrations.js";
@@ -123,23 +124,21 @@ describe("judgeRights", () => {
 
 describe("judgeMigrations", () => {
   it("says once that nothing is there, and each difference where something is", () => {
-    const gone = (
-      table: string,
-    ): {
-      table: string;
-      queue: string;
-      findings: { words: string; cosmetic: boolean }[];
-      sql: string[];
-      losing: string[];
-    } => ({
+    const differing = (table: string, untouched: boolean): TableDrift => ({
       table,
       queue: "notify",
       findings: [{ words: "the table is gone", cosmetic: false }],
       sql: ["CREATE TABLE x;\n"],
       losing: [],
+      untouched,
     });
-    const tables = [gone("a"), gone("b")];
-    expect(judgeMigrations({ ledger: false, states: [], tables })).toHaveLength(1);
+    const tables = [differing("a", true), differing("b", true)];
+    expect(judgeMigrations({ ledger: false, states: [], tables }).map(({ what, todo }) => [what, todo])).toEqual([
+      ['no migration was ever applied: "a", "b" are not there, or not made ready for a queue', ["queuegen migrate up"]],
+    ]);
+    expect(
+      judgeMigrations({ ledger: false, states: [], tables: [differing("a", true), differing("b", false)] }),
+    ).toHaveLength(2);
     expect(judgeMigrations({ ledger: true, states: [], tables })).toHaveLength(2);
     expect(judgeMigrations({ ledger: true, states: [{ kind: "missing", name: "1" }], tables: [] })[0]?.what).toBe(
       "migration 1 is applied, and its folder is gone",
@@ -149,15 +148,15 @@ describe("judgeMigrations", () => {
   it("keeps what loses something apart from what does not", () => {
     const findings = [{ words: 'column "extra" is new', cosmetic: false, destructive: 'column "extra"' }];
     const [keep, lose] = ["ALTER TABLE a\n  ADD KEY k (x);\n", "ALTER TABLE a\n  DROP COLUMN extra;\n"] as const;
-    const table = { table: "a", queue: "a", findings, sql: [keep, lose], losing: [lose] };
+    const table = { table: "a", queue: "a", findings, sql: [keep, lose], losing: [lose], untouched: false };
     const [finding] = judgeMigrations({ ledger: true, states: [], tables: [table] });
     expect(finding?.todo).toEqual([
       "To make it so again:",
       "ALTER TABLE a",
       "  ADD KEY k (x);",
-      "To make it so again, which loses what is in that column:",
-      "ALTER TABLE a",
-      "  DROP COLUMN extra;",
+      'Would make it so again, at a price: column "extra".',
+      "-- ALTER TABLE a",
+      "--   DROP COLUMN extra;",
     ]);
   });
 
@@ -166,7 +165,7 @@ describe("judgeMigrations", () => {
     const [finding] = judgeMigrations({
       ledger: true,
       states: [],
-      tables: [{ table: "a", queue: "a", findings, sql: [], losing: [] }],
+      tables: [{ table: "a", queue: "a", findings, sql: [], losing: [], untouched: false }],
     });
     expect(finding?.severity).toBe("info");
   });

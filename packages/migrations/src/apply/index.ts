@@ -1,6 +1,6 @@
 export { type DownOptions, migrateDown } from "./down.js";
 export type { DownLossCode } from "./down-losses.js";
-export { type Drift, type DriftFinding, type DriftOptions, GONE, readDrift, type TableDrift } from "./drift/index.js";
+export { type Drift, type DriftFinding, type DriftOptions, readDrift, type TableDrift } from "./drift/index.js";
 export {
   canonicalTable,
   type LiveColumn,

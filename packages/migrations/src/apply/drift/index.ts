@@ -1,2 +1,2 @@
 export { type Drift, type DriftOptions, readDrift } from "./read-drift.js";
-export { type DriftFinding, GONE, type TableDrift } from "./table-drift.js";
+export type { DriftFinding, TableDrift } from "./table-drift.js";

@@ -16,6 +16,8 @@ export interface TableDrift {
   readonly sql: readonly string[];
   /** Those of them that lose what rows hold. */
   readonly losing: readonly string[];
+  /** Nothing of the queue is there: no table, or a table of the application's without any of the queue's columns. */
+  readonly untouched: boolean;
 }
 
 export interface DriftFinding {
@@ -37,19 +39,32 @@ export function tableDrift(
   model?: QueueModel,
 ): TableDrift | undefined {
   const { table } = definition;
-  if (live === undefined) return { table, queue, findings: [found(GONE)], sql: [createTable(definition)], losing: [] };
+  const place = { table, queue };
+  if (live === undefined) {
+    return { ...place, findings: [found(GONE)], sql: [createTable(definition)], losing: [], untouched: true };
+  }
   if (live.kind !== "table") {
-    return { table, queue, findings: [found(`it is no table but a ${live.kind}`)], sql: [], losing: [] };
+    const findings = [found(`it is no table but a ${live.kind}`)];
+    return { ...place, findings, sql: [], losing: [], untouched: false };
   }
   const parts = [engineDrift(live), namedIndexDrift(definition, live), definitionDrift(definition, live, target)];
   const theirs = definition.adopted && model !== undefined ? schemaColumnDrift(model, live) : [];
   const findings = [...theirs, ...parts.flatMap((part) => part.findings)];
   if (findings.length === 0) return undefined;
   const sql = parts.flatMap((part) => part.sql);
-  return { table, queue, findings, sql, losing: parts.flatMap((part) => part.losing) };
+  const losing = parts.flatMap((part) => part.losing);
+  return { ...place, findings, sql, losing, untouched: hasNothing(definition, live) };
 }
 
-export const GONE = "the table is gone";
+const GONE = "the table is gone";
+
+/** True for an application's table that no migration of the queue has been at. */
+function hasNothing({ adopted, columns, primaryKey }: TableDefinition, live: LiveTable): boolean {
+  if (!adopted) return false;
+  const there = new Set(live.definition.columns.map(({ name }) => name.toLowerCase()));
+  const ours = columns.filter(({ name }) => !primaryKey.includes(name));
+  return ours.every(({ name }) => !there.has(name.toLowerCase()));
+}
 
 type Part = Pick<TableDrift, "findings" | "sql" | "losing">;
 
