@@ -26,3 +26,11 @@ test("the whole choice is shown when nothing is close", () => {
   expect(suggest("foo", ["keep", "delete"])).toBe("Possible here: keep, delete.");
   expect(suggest("kep", ["keep", "delete"])).toBe('Did you mean "keep"?');
 });
+
+test("a part of a word means the words that have it", () => {
+  expect(suggest("modulo", ["no-modulo-sharding", "no-enum-status"])).toBe('Did you mean "no-modulo-sharding"?');
+  expect(suggest("retry", ["retry-columns", "retry-needs-backoff", "x"])).toBe(
+    'Did you mean "retry-columns" or "retry-needs-backoff"?',
+  );
+  expect(suggest("zzz", ["a", "b"], "`--doc` lists all.")).toBe("`--doc` lists all.");
+});

@@ -15,11 +15,25 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** `did you mean "lease"?`, or the whole choice where nothing is close and it is short. */
-export function suggest(word: string, candidates: readonly string[]): string {
-  const close = nearest(word, candidates);
-  if (close !== undefined) return `Did you mean "${close}"?`;
-  return `Possible here: ${candidates.join(", ")}.`;
+/**
+ * `Did you mean "lease"?`, also for a part of the word that is meant; where nothing is close, `otherwise`: the whole
+ * choice if not told.
+ */
+export function suggest(
+  word: string,
+  candidates: readonly string[],
+  otherwise: string = `Possible here: ${candidates.join(", ")}.`,
+): string {
+  const near = nearest(word, candidates);
+  const close = near === undefined ? wordsWith(word, candidates) : [near];
+  return close.length === 0 ? otherwise : `Did you mean ${close.map((one) => `"${one}"`).join(" or ")}?`;
+}
+
+/** A few candidates that have the word in them. */
+function wordsWith(word: string, candidates: readonly string[]): readonly string[] {
+  const wanted = simplify(word);
+  const holding = candidates.filter((candidate) => simplify(candidate).includes(wanted));
+  return wanted.length < 3 || holding.length > 5 ? [] : holding;
 }
 
 /** max_run_time and maxRunTime are the same slip of the hand. */

@@ -18,7 +18,7 @@ export function printRule(name: string, io: Io): ExitCode {
         code: "rule-unknown",
         severity: "error",
         message: `There is no rule "${name}".`,
-        hint: suggest(name, RULE_NAMES),
+        hint: suggest(name, RULE_NAMES, '`queuegen lint --doc ""` lists all rules.'),
       },
     ]);
   }
