@@ -70,6 +70,8 @@ describe("help", () => {
 describe("words that are not known", () => {
   it.each([
     [["generate", "--dryrun"], 'unknown argument "--dryrun"\n       Did you mean --dry-run? '],
+    [["check", "--nocache"], 'unknown argument "--nocache"\n       Did you mean --no-cache? '],
+    [["check", "--no-cach"], 'unknown argument "--no-cach"\n       Did you mean --no-cache? '],
     [["lint", "--max-warning=3"], 'unknown argument "--max-warning"\n       Did you mean --max-warnings? '],
     [["check", "--quite-another"], 'unknown argument "--quite-another"\n       `queuegen check --help`'],
     [["check", "extra"], 'unknown argument "extra"\n'],

@@ -63,10 +63,14 @@ function unknownArgument(
   command: PluggedCommand | undefined,
   help: string,
 ): QueuegenError {
-  const isOption = argv.some((each) => each === `--${word}` || each.startsWith(`--${word}=`));
-  if (!isOption) return usage(`unknown argument "${word}"`, help);
-  const meant = nearest(word, command?.options() ?? []);
-  return usage(`unknown argument "--${word}"`, meant ? `Did you mean --${meant}? ${help}` : help);
+  // yargs takes `--no-cach` for the option `cach`, set to false.
+  const typed = argv
+    .map((each) => each.replace(/=.*/s, ""))
+    .find((each) => each === `--${word}` || each === `--no-${word}`);
+  if (typed === undefined) return usage(`unknown argument "${word}"`, help);
+  const options = command?.options() ?? [];
+  const meant = nearest(typed, [...options, ...options.map((option) => `no-${option}`)]);
+  return usage(`unknown argument "${typed}"`, meant ? `Did you mean --${meant}? ${help}` : help);
 }
 
 /** `Invalid values:\n  Argument: format, Given: "xml", Choices: "stylish", "json"` */

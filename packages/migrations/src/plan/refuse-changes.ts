@@ -50,9 +50,12 @@ function suggestions({ changes, before, after, queue, model }: QueueChange): rea
   const added = changes.filter(({ code }) => code === "add-column");
   const gone = changes.filter(({ code }) => code === "drop-column");
   const single = added.length === 1 && gone.length === 1 ? added[0] : undefined;
+  const proposed = new Set<Change>();
   return gone.flatMap(({ subject: old }) => {
-    const twin = added.find(({ subject }) => type(after, subject) === type(before, old)) ?? single;
+    const twin =
+      added.find((change) => !proposed.has(change) && type(after, change.subject) === type(before, old)) ?? single;
     if (twin === undefined) return [];
+    proposed.add(twin);
     return [`  Was "${old}" renamed? \`queuegen migrate new --rename ${old}:${twin.subject}\` keeps what is in it.`];
   });
 }
