@@ -1,6 +1,6 @@
 // Builds the command into a folder of our own, where nobody else's build replaces it in mid-measure. For the measures of the command.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, mkdirSync, symlinkSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -8,6 +8,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const source = path.resolve(here, "../cli");
 const target = path.join(here, "dist/node_modules/queuegen");
 
+rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 cpSync(path.join(source, "bin"), path.join(target, "bin"), { recursive: true });
 for (const name of ["package.json", "schema.json"]) copyFileSync(path.join(source, name), path.join(target, name));
