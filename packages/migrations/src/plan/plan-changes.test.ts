@@ -124,6 +124,13 @@ describe("planChanges", () => {
     );
   });
 
+  it("proposes a new column for one rename alone", () => {
+    const two = { ...NOTIFY, columns: [...NOTIFY.columns, { ...VIA, name: "second" }] };
+    const before = planCreateMigrations([two], [], new Date("2026-03-01T12:00:00Z"), { tablePrefix: "queuegen_" });
+    const hint = planChanges([renamed], before, NOW, REQUEST).problems[0]?.hint ?? "";
+    expect(hint.match(/--rename \S+:via/g)).toEqual(["--rename channel:via"]);
+  });
+
   it("renames a column by --rename, by queue where two have it, and by the schema", () => {
     const name = "20260401090000_notify_rename-column_via".replace("-", "_");
     expect(plan([renamed, ORDER], { renames: ["channel:via"] }).planned[0]?.migration.name).toBe(name);
