@@ -99,14 +99,16 @@ eachServer((server) => {
       if (broken && idsOf(rows).includes(3_001)) throw new Error("no such thing");
       seen.push(...idsOf(rows));
     };
-    expect(await startWalk(database, queue, handle).ended).toBe("over");
+    const walk = startWalk(database, queue, handle);
+    expect(await walk.next("over")).toEqual({ queue: "walk", dead: 1, error: "no such thing" });
+    expect(await walk.ended).toBe("failed");
     const [lost, ...others] = (await ranges(database)).filter(({ status }) => status !== 2);
     expect(others).toEqual([]);
     expect(lost).toMatchObject({ status: 3, attempts: 3, error_message: "no such thing" });
     expect(seen.length).toBe(COUNT - Number(lost?.rows_planned) + Number(lost?.rows_done));
     broken = false;
     await database.query("UPDATE walk_range SET status = 0, attempts = 0 WHERE status = 3");
-    await startWalk(database, queue, handle).ended;
+    expect(await startWalk(database, queue, handle).ended).toBe("over");
     expect(sorted(seen)).toEqual(every);
   });
 
@@ -204,9 +206,29 @@ eachServer((server) => {
   test("a key that is not the primary key of the table is refused before anything is cut", async () => {
     const queue = walkQueue({ columns: "kind: int()", walk: '{ key: ["kind"] }' });
     const walk = startWalk(database, queue, () => expect.fail("no rows"));
-    await walk.next("error");
-    walk.stop();
-    await walk.ended;
-    expect(String(walk.errors[0])).toContain('write walk: { key: ["id"] }');
+    await expect(walk.ended).rejects.toThrow('write walk: { key: ["id"] }');
+    expect(await ranges(database)).toEqual([]);
+  });
+
+  test.each([
+    [
+      "a condition that is no SQL",
+      walkQueue({ columns: "id: bigint({ unsigned: true }), kind: int()", walk: '{ where: "kind IS NUL" }' }),
+      "Look at its `columns` and at `walk.where`",
+    ],
+    [
+      "a column that is not there",
+      walkQueue({ columns: "id: bigint({ unsigned: true }), kine: int()" }),
+      "Unknown column 'kine'",
+    ],
+    [
+      "a key of another type",
+      walkQueue({ columns: "id: varchar(36)" }),
+      /item\.id is bigint.* unsigned, and the schema takes it for a text/,
+    ],
+  ])("%s is refused before anything is claimed", async (_name, queue, message) => {
+    const walk = startWalk(database, queue, () => expect.fail("no rows"));
+    await expect(walk.ended).rejects.toThrow(message);
+    expect(await ranges(database)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { Registration, Registrations, Registry } from "./worker/registry.js
 import { createWorker, type Handlers, type StopReason, type Worker, type WorkerOptions } from "./worker/worker.js";
 
 /** What a supervisor reads. 75: start me again. */
-const EXIT = { fine: 0, failed: 2, recycle: 75, SIGINT: 130, SIGTERM: 143 } as const;
+const EXIT = { fine: 0, dead: 1, mistake: 2, recycle: 75, SIGINT: 130, SIGTERM: 143 } as const;
 
 export interface RunWorkerOptions<Queues extends Registrations, Trx = MysqlConnection> extends WorkerOptions<Trx> {
   readonly handlers: Handlers<Queues, keyof Queues, Trx>;
@@ -18,7 +18,7 @@ export interface RunWorkerOptions<Queues extends Registrations, Trx = MysqlConne
 /**
  * The body of a worker's main file: `createWorker` with flags, signals and the exit code. The first SIGTERM or SIGINT stops
  * claiming and lets handlers finish; a second one aborts them. Ends the process: with 0 when it was stopped or had nothing
- * left to do, 2 for a mistake in flags or configuration, 75 when a restart was requested or a limit reached, 130 or 143 after a second signal.
+ * left to do, 1 when all is over and something of it is dead, 2 for a mistake in flags or configuration, 75 when a restart was requested or a limit reached, 130 or 143 after a second signal.
  */
 export async function runWorker<Queues extends Registrations, Trx = MysqlConnection>(
   registry: Registry<Queues>,
@@ -43,7 +43,7 @@ async function runToExitCode<Trx>(
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof UsageError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    return EXIT.failed;
+    return EXIT.mistake;
   }
 }
 
@@ -62,6 +62,7 @@ async function withSignals(worker: Worker): Promise<number> {
   try {
     const reason: StopReason = await worker.run();
     if (aborted !== undefined) return EXIT[aborted];
+    if (reason === "failed") return EXIT.dead;
     return reason === "restart" || reason === "recycle" ? EXIT.recycle : EXIT.fine;
   } finally {
     process.off("SIGINT", onSignal).off("SIGTERM", onSignal);

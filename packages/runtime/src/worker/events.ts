@@ -59,6 +59,8 @@ export interface WorkerEvents {
   purged: { readonly queue: string; readonly count: number };
   /** The queue is empty: the next look comes after `ms`, or at once when this process enqueues. */
   beforeSleep: { readonly queue: string; readonly ms: number };
+  /** The queue was of a kind that ends, and has ended; `dead` claims of it are left, the error of one of them is `error`. */
+  over: { readonly queue: string; readonly dead: number; readonly error: string | null };
   paused: { readonly queue: string };
   resumed: { readonly queue: string };
   restartRequested: { readonly queue: string };

@@ -46,6 +46,11 @@ export function logEvents(events: Events, log: Log, address: string): void {
     log.warn({ queue, count, ids }, "took back what a lost worker held"),
   );
   events.on("purged", ({ queue, count }) => log.info({ queue, count }, "purged finished jobs"));
+  events.on("over", ({ queue, dead, error }) => {
+    if (dead === 0) log.info({ queue }, `over: nothing of ${queue} is left to do`);
+    else
+      log.error({ queue, dead, error }, `over, and ${dead} dead: \`queuegen retry ${queue} --dead\` starts them again`);
+  });
   events.on("paused", ({ queue }) => log.info({ queue }, "paused"));
   events.on("resumed", ({ queue }) => log.info({ queue }, "resumed"));
   events.on("restartRequested", ({ queue }) => log.info({ queue }, "restart requested"));

@@ -141,6 +141,7 @@ export class PoolWorker<Trx> implements Worker {
       while (!signal.aborted) {
         try {
           await checkTables(main, [...supportTables(tablePrefix, this.#queues), ...tables]);
+          for (const { consumer } of this.#queues) await consumer.check?.(main);
           break;
         } catch (error) {
           if (!signal.aborted && !(error instanceof LinkLostError)) throw error;
@@ -170,10 +171,14 @@ export class PoolWorker<Trx> implements Worker {
       : Promise.all(this.#shifts.map((shifts) => shifts.run()));
     try {
       await Promise.race([work, aborted(this.#abort.signal)]);
-      if (!this.#stop.signal.aborted) this.#reason = once ? "once" : "over";
+      if (!this.#stop.signal.aborted) this.#reason = once ? "once" : this.#endOfAll();
     } finally {
       await Promise.all(aside.map((one) => one.stop()));
     }
+  }
+
+  #endOfAll(): StopReason {
+    return this.#shifts.some(({ over }) => (over?.dead ?? 0) > 0) ? "failed" : "over";
   }
 
   #wakeListeners(): readonly WakeListener[] {

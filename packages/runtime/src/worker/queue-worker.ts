@@ -14,7 +14,7 @@ import { Pulse } from "./pulse.js";
 import type { QueueWorkerOptions } from "./queue-worker-options.js";
 import { Room } from "./room.js";
 import { Slots } from "./slots.js";
-import type { Source } from "./source.js";
+import type { Over, Source } from "./source.js";
 import { tellWritten } from "./tell-written.js";
 import { type Verb, WriteBack } from "./write-back.js";
 
@@ -44,7 +44,7 @@ export class QueueWorker<Job, Trx> {
   readonly #free: Room<Job>;
   /** The last claim found that all processes together have as many jobs as they may. */
   #full = false;
-  #over = false;
+  #over: Over | undefined;
   /** When the database last answered the loop. */
   #turnedAt = performance.now();
 
@@ -106,8 +106,8 @@ export class QueueWorker<Job, Trx> {
     return this.#slots.running;
   }
 
-  /** There was nothing left, and nothing would come. */
-  get over(): boolean {
+  /** Set once there was nothing left, and nothing would come. */
+  get over(): Over | undefined {
     return this.#over;
   }
 
@@ -185,14 +185,16 @@ export class QueueWorker<Job, Trx> {
   }
 
   async #claimOrWait(): Promise<void> {
-    const { control } = this.#options;
+    const { control, events } = this.#options;
     await this.#heedControl();
     if (control.restartRequested) return this.#options.onRestart();
     const room = this.#writeBack.size > 2 * this.#options.consumer.batch ? 0 : this.#free.now;
     if (room === 0) await this.#free.wait();
     else if ((await this.#claim(room)) > 0) this.#free.claimed();
-    else if (this.#over) this.#stopping = true;
-    else if (this.#full) await this.#free.waitForOthers();
+    else if (this.#over !== undefined) {
+      this.#stopping = true;
+      events.emit("over", { queue: this.#queue, ...this.#over });
+    } else if (this.#full) await this.#free.waitForOthers();
     else await this.#sleep();
   }
 
@@ -225,7 +227,7 @@ export class QueueWorker<Job, Trx> {
     this.#size.claimed(performance.now() - asked);
     const count = claimed.length + broken.length;
     this.#full = full === true;
-    this.#over = over === true;
+    this.#over = over;
     if (count === 0) return 0;
     this.#nap.reset();
     this.#options.events.emit("claimed", { queue: this.#queue, count });

@@ -9,6 +9,7 @@ import type { LeaseRow } from "./lease-row.js";
 import { QueueWorker } from "./queue-worker.js";
 import type { QueueWorkerOptions } from "./queue-worker-options.js";
 import type { Registration } from "./registry.js";
+import type { Over } from "./source.js";
 
 /** runType "auto": the lease row is renewed this often, and free again after three times that. */
 const RENEW_MS = 5_000;
@@ -38,6 +39,11 @@ export class Shifts<Trx> {
     return this.#current?.running ?? 0;
   }
 
+  /** Set once the queue was of a kind that ends, and has ended. */
+  get over(): Over | undefined {
+    return this.#current?.over;
+  }
+
   health(now: number): QueueHealth {
     if (this.#consuming && this.#current !== undefined) return this.#current.health(now);
     const { queue, worker } = this.#options;
@@ -49,7 +55,7 @@ export class Shifts<Trx> {
   async run(): Promise<void> {
     const { queue, stop } = this.#options;
     if (queue.runType === "main" && process.env.QUEUEGEN_MAIN !== "1") return this.#rest(FOR_EVER);
-    while (!stop.aborted && this.#current?.over !== true) {
+    while (!stop.aborted && this.#current?.over === undefined) {
       if (queue.runType === "auto" && !(await this.#holdLease())) await this.#rest(RENEW_MS);
       else if (queue.style === "window") await this.#window(queue.maxRunTime ?? 0, queue.frequency ?? 0);
       else await this.#shift();
@@ -99,7 +105,7 @@ export class Shifts<Trx> {
     const timer = setTimeout(() => this.#current?.stop(), maxRunTime);
     await this.#shift();
     clearTimeout(timer);
-    if (this.#current?.over) return;
+    if (this.#current?.over !== undefined) return;
     await this.#rest(begin + frequency - performance.now());
   }
 

@@ -37,7 +37,14 @@ export interface Taken<Job> {
   /** There may be jobs, but as many as all processes together may have are in work. */
   readonly full?: boolean;
   /** There is nothing left, and nothing will come: the worker of this queue may end. */
-  readonly over?: boolean;
+  readonly over?: Over;
+}
+
+/** How it ended. */
+export interface Over {
+  /** Claims that nobody takes up again, and the error of one of them. */
+  readonly dead: number;
+  readonly error: string | null;
 }
 
 export interface Lost<Job> {
@@ -77,6 +84,8 @@ export interface Consumer<Job> {
   backoff(attempt: number): number;
   /** False: only what can start now is claimed, because each takes long. Default: true, so that slots need not wait. */
   readonly ahead?: boolean;
+  /** What must be so in the database before anything is claimed. Throws a ConfigError where it is not. */
+  check?(session: Session): Promise<void>;
   open(env: SourceEnv): Source<Job>;
   /**
    * In a mode where a claim is more than one call of the handler: makes all of them, and answers the outcome of the claim as

@@ -13,9 +13,9 @@ import type { JobOf, Registrations, Registry } from "./registry.js";
 
 /**
  * Why a worker ended by itself: `restart` and `recycle` ask the supervisor for a fresh process; `over`: all of its queues
- * were of a kind that ends, and have ended.
+ * were of a kind that ends, and have ended; `failed`: the same, and something of them is dead.
  */
-export type StopReason = "stopped" | "over" | "window" | "once" | "restart" | "recycle";
+export type StopReason = "stopped" | "over" | "failed" | "window" | "once" | "restart" | "recycle";
 
 export interface WorkerOptions<Trx = MysqlConnection> extends RecycleLimits {
   /** A mysql2 pool of at least three connections, callback or promise form. Two are held for good. */

@@ -1,7 +1,8 @@
-import type { AttemptWork, Consumer, Source, SourceEnv } from "@queuegen/runtime/internal";
+import type { AttemptWork, Consumer, Session, Source, SourceEnv } from "@queuegen/runtime/internal";
 import { backoffDelay } from "@queuegen/runtime/internal";
 import { checkFormat } from "../../claim/run/consumer.js";
 import { BatchReader } from "./batch-reader.js";
+import { checkWalk } from "./check-walk.js";
 import { CursorSource, type RangeJob } from "./cursor-source.js";
 import { Pace } from "./pace.js";
 import type { CursorSpec } from "./spec.js";
@@ -35,6 +36,10 @@ export class CursorConsumer<Row> implements Consumer<readonly Row[]> {
 
   backoff(attempt: number): number {
     return backoffDelay(this.#spec.retry.backoff, attempt);
+  }
+
+  async check(session: Session): Promise<void> {
+    await checkWalk(await session.link(), this.#spec);
   }
 
   open(env: SourceEnv): Source<readonly Row[]> {

@@ -27,7 +27,7 @@ export class CursorSource implements Source<RangeJob> {
   readonly #ranges: ClaimSource<RangeJob>;
   readonly #plan: Plan;
   readonly #share: Share;
-  readonly #open: ReturnType<typeof compile>;
+  readonly #sql: Readonly<Record<"open" | "lost", ReturnType<typeof compile>>>;
   #lookAt = Number.NEGATIVE_INFINITY;
 
   constructor(spec: CursorSpec, env: SourceEnv) {
@@ -37,7 +37,8 @@ export class CursorSource implements Source<RangeJob> {
     this.#ranges = new ClaimSource<RangeJob>(spec, env);
     this.#plan = new Plan(spec, env, this.table);
     this.#share = new Share(spec, env, this.table);
-    this.#open = compile(spec.walkStatements.open);
+    const { open, lost } = spec.walkStatements;
+    this.#sql = { open: compile(open), lost: compile(lost) };
   }
 
   async take(n: number): Promise<Taken<RangeJob>> {
@@ -48,8 +49,9 @@ export class CursorSource implements Source<RangeJob> {
     this.#lookAt = performance.now() + LOOK_MS;
     if (!this.#plan.done) return taken;
     if (await this.#share.take(link)) return this.#ranges.take(n);
-    const open = await link.read(this.#open);
-    return open.length === 0 ? { ...taken, over: true } : taken;
+    if ((await link.read(this.#sql.open)).length > 0) return taken;
+    const [row] = await link.read(this.#sql.lost);
+    return { ...taken, over: { dead: Number(row?.[0] ?? 0), error: (row?.[1] as string | undefined) ?? null } };
   }
 
   async poll(): Promise<number> {

@@ -1,7 +1,6 @@
 import { compile, errnoOf, type Link, retryTransient, type SourceEnv } from "@queuegen/runtime/internal";
 import { STATUS } from "../../claim/run/statements.js";
 import { rowsOfRange } from "../rows-of-range.js";
-import { checkKey } from "./check-key.js";
 import { inTransaction } from "./in-transaction.js";
 import { type Bounds, sameKey } from "./keys.js";
 import type { CursorSpec } from "./spec.js";
@@ -21,7 +20,6 @@ export class Plan {
   readonly #table: WalkedTable;
   readonly #sql: Readonly<Record<"begin" | "rest" | "cutRest" | "lastRange" | "range", ReturnType<typeof compile>>>;
   #rows: number | undefined;
-  #checked = false;
   #done = false;
 
   constructor(spec: CursorSpec, env: SourceEnv, table: WalkedTable) {
@@ -45,8 +43,6 @@ export class Plan {
 
   /** Cuts for a moment, at least once. */
   async go(link: Link): Promise<void> {
-    if (!this.#checked) await checkKey(link, this.#spec);
-    this.#checked = true;
     const end = performance.now() + LONGEST_MS;
     do await retryTransient(() => this.#step(link), this.#env.onError);
     while (!this.#done && performance.now() < end);

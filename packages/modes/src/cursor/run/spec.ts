@@ -20,6 +20,7 @@ export type WalkStatements = Readonly<
     | "held"
     | "cut"
     | "open"
+    | "lost"
     | "pace"
     | "wait",
     string

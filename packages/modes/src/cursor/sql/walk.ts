@@ -132,6 +132,11 @@ function walkerStatements(walk: WalkModel, n: Names, now: string): readonly Stat
     ),
     statement("open", "Whether any range is not over.", [0, 1, 5, 6].map(state).join(" UNION ALL ")),
     statement(
+      "lost",
+      "How many ranges are dead in the end, and why one of them is.",
+      `SELECT COUNT(*), MAX(${n.error_message}) FROM ${n.table} FORCE INDEX (${n.byStatus}) WHERE ${n.status} = 3`,
+    ),
+    statement(
       "pace",
       "Books the time that the rows of a batch take under the throttle, for all processes in one row.",
       `${update} SET next_ms = LAST_INSERT_ID(GREATEST(COALESCE(next_ms, 0), ${now})) + :cost WHERE ${n.id} = 1`,
