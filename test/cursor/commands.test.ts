@@ -53,6 +53,45 @@ eachServer((server) => {
     expect((await command("progress", "recode")).out).toContain("has not begun");
   });
 
+  test("progress --dry-run names what the walked table lacks, and blames the condition for what it says", async () => {
+    const lacking = async (change: string, back: string) => {
+      await database.query(change);
+      try {
+        const { code, err } = await command("progress", "recode", "--dry-run");
+        expect(code).toBe(2);
+        return err;
+      } finally {
+        await database.query(back);
+      }
+    };
+    const gone = await lacking("RENAME TABLE orders TO orders_old", "RENAME TABLE orders_old TO orders");
+    expect(gone).toContain('the table "orders" that recode walks over is not in the database');
+    expect(gone).not.toContain("migrate up");
+    const column = (from: string, to: string, type: string) =>
+      `ALTER TABLE orders CHANGE ${from} ${to} ${type} NOT NULL`;
+    const key = await lacking(column("id", "nr", "bigint unsigned"), column("nr", "id", "bigint unsigned"));
+    expect(key).toContain('the table "orders" has no column "id", which recode walks along');
+    expect(key).toContain("`walk.key` in queues/schemas/recode.queue.ts names the columns of the primary key");
+    const where = await lacking(column("kind", "sort", "int"), column("sort", "kind", "int"));
+    expect(where).toContain(
+      'Correct `walk.where` in queues/schemas/recode.queue.ts, which is "kind = 1". Nothing was changed.',
+    );
+  });
+
+  test("progress says why ranges fail and when they are tried again, and ends with 1 where a walk is over with dead ones", async () => {
+    const range =
+      "INSERT INTO recode_range (status, error_message, run_at, lo_id, hi_id, rows_planned, create_time) VALUES";
+    await database.query(`${range} (5, 'no such thing', UNIX_TIMESTAMP() * 1000 + 3600000, 0, 9, 10, 0)`);
+    const failing = await command("progress", "recode");
+    expect(failing.code).toBe(0);
+    expect(failing.out).toMatch(/failing: 1 range failed and waits, the next attempt is due in .*: no such thing/);
+    await database.query("UPDATE recode_range SET status = 3, run_at = NULL");
+    const dead = await command("progress", "recode");
+    expect(dead.code).toBe(1);
+    expect(dead.out).toContain("[------------------------]   0 %  0 of 10 rows passed");
+    expect(dead.out).toContain("`queuegen retry recode --dead` and a worker go on with it");
+  });
+
   test("reset leaves a run alone whose workers live, unless forced", async () => {
     await database.query(
       "INSERT INTO recode_range (id, status, worker_id, claim_token, claim_time, create_time) VALUES (1, 1, 'web-1', 't', UNIX_TIMESTAMP(), 0)",

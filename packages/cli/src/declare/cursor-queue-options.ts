@@ -14,7 +14,7 @@ export interface CursorQueueOptions {
 
 /** What is walked over and how fast. */
 export interface WalkOptions {
-  /** Columns of the primary key of the table, in its order. From 1 to 64. Default: ["id"]. */
+  /** Columns of the primary key of the table, in its order. At most 3, each of up to 64 characters. Default: ["id"]. */
   readonly key?: readonly string[];
   /** SQL of a condition on the rows that handlers get. Up to 2000 characters. null: all rows. Default: null. */
   readonly where?: string | null;

@@ -22,6 +22,9 @@ const scalarTypes = {
 /** `From 5s to 1d.`, where the option has limits. */
 export function rangeText(option: AnyOption): string | undefined {
   if (!("limits" in option) || !option.limits) return undefined;
+  if (option.type === "list" && option.item === "text") {
+    return `At most ${option.maxItems}, each of up to ${option.limits.max} characters.`;
+  }
   if (option.type === "text") return `Up to ${option.limits.max} characters.`;
   const isDuration = option.type === "duration" || (option.type === "list" && option.item === "duration");
   const show = isDuration ? formatDuration : String;

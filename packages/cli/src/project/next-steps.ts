@@ -18,7 +18,7 @@ export function nextSteps(queue: NewQueue, config: Config, io: Io): string {
     start,
   ];
   const what = walkOf(queue.mode)
-    ? "Say what of a row is needed in the schema"
+    ? "Set the key's columns and types in the schema if they are not a bigint id (walk.key and columns), say there what of a row is needed"
     : "Say what a job carries in the schema";
   return `
 ${what} and what is done with it in ${config.handlers}/${queue.name}.ts

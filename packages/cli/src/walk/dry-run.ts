@@ -2,6 +2,7 @@ import type { QueueModel } from "@queuegen/model";
 import { rowsOfRange } from "@queuegen/modes";
 import type { OperateDatabase } from "../operate/operate-database.js";
 import { number } from "../operate/words.js";
+import { checkWalked, readRefused } from "./check-walked.js";
 import { rowsAbout, walkSql } from "./walk-state.js";
 
 /** So many rows are counted: a second's work. Of a larger table the rest is estimated. */
@@ -10,9 +11,12 @@ const COUNTED = 1_000_000;
 /** What a new run would walk over. Reads at most a million rows of the table; writes nothing. */
 export async function dryRun(model: QueueModel, database: OperateDatabase, json: boolean): Promise<string> {
   const { walk } = model;
-  const [first] = await database.rows<{ found: number | string; hits: number | string }>(walkSql(model)("first"), {
-    limit: COUNTED,
-  });
+  await checkWalked(model, database);
+  const [first] = await database
+    .rows<{ found: number | string; hits: number | string }>(walkSql(model)("first"), { limit: COUNTED })
+    .catch((error: unknown) => {
+      throw readRefused(model, error);
+    });
   const [found, hits] = [Number(first?.found ?? 0), Number(first?.hits ?? 0)];
   const exact = found < COUNTED;
   const about = await rowsAbout(model, database);

@@ -37,7 +37,7 @@ export async function runProgress(args: ProgressArgs, io: Io): Promise<ExitCode>
       }
       const state = args.watch ? await watch(model, operation, args.json) : await walkState(model, operation.database);
       io.out(args.json ? `${JSON.stringify(state, null, 2)}\n` : walkText(state));
-      return 0;
+      return state.over !== null && state.ranges.dead > 0 ? 1 : 0;
     },
     ofModeCursor("queuegen progress"),
   );

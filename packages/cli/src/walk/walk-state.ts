@@ -21,6 +21,8 @@ export interface WalkState {
   readonly over: number | null;
   readonly now: number;
   readonly dead: readonly { readonly id: string; readonly error: string | null }[];
+  /** Ranges that have failed and wait for their next attempt; the first of those attempts is due at `due`. */
+  readonly failing: { readonly ranges: number; readonly error: string; readonly due: number } | null;
 }
 
 export type RangeWord = "pending" | "waiting" | "inWork" | "done" | "dead" | "notCut";
@@ -86,7 +88,13 @@ export async function walkState(model: QueueModel, database: OperateDatabase): P
         : (await database.rows<{ range_id: string; error: string | null }>(sql("dead"), { limit: DEAD_SHOWN })).map(
             ({ range_id, error }) => ({ id: range_id, error }),
           ),
+    failing: ranges.waiting === 0 ? null : await failing(database, sql("failing")),
   };
+}
+
+async function failing(database: OperateDatabase, sql: string): Promise<WalkState["failing"]> {
+  const [row] = await database.rows<{ ranges: number | string; due_ms: string | null; error: string }>(sql);
+  return row === undefined ? null : { ranges: Number(row.ranges), error: row.error, due: Number(row.due_ms ?? 0) };
 }
 
 /** Rows of the table as the server's statistics have it. */

@@ -12,6 +12,7 @@ export function progressStatements(model: QueueModel): readonly Statement[] {
   const from = `FROM ${sqlId(walk.table)} FORCE INDEX (PRIMARY)`;
   const lease = Math.ceil(model.options.claim.lease / 1_000);
   const sum = (name: string) => `CAST(COALESCE(SUM(${name}), 0) AS CHAR) AS ${name}`;
+  const failing = `FROM ${n.table} FORCE INDEX (${n.byStatus}) WHERE ${n.status} = 5 AND ${n.error_message} IS NOT NULL`;
   return [
     statement(
       "states",
@@ -24,6 +25,17 @@ export function progressStatements(model: QueueModel): readonly Statement[] {
       "dead",
       "Ranges that are dead, and why.",
       `SELECT CAST(${n.id} AS CHAR) AS range_id, ${n.error_message} AS error FROM ${n.table} FORCE INDEX (${n.byStatus}) WHERE ${n.status} = 3 ORDER BY ${n.id} LIMIT :limit`,
+    ),
+    statement(
+      "failing",
+      "Ranges that have failed and wait for their next attempt: when it is due, and why they failed; the first due comes first.",
+      `SELECT (SELECT COUNT(*) ${failing}) AS ranges, CAST(${n.run_at} AS CHAR) AS due_ms, ${n.error_message} AS error`,
+      `${failing} ORDER BY ${n.run_at} LIMIT 1`,
+    ),
+    statement(
+      "columns",
+      "Columns of the table that is walked over; none where it is not there.",
+      "SELECT COLUMN_NAME AS name FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = :table ORDER BY ORDINAL_POSITION",
     ),
     statement(
       "estimate",
