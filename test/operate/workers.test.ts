@@ -185,7 +185,8 @@ eachServer((server) => {
     });
 
     test("the limit of all processes holds while connections are killed in the middle of claims", async () => {
-      await add("plain_task", 4_000, 5);
+      // Enough for as long as this takes: where none are left, nothing more is started.
+      await add("plain_task", 20_000, 5);
       await run("concurrency", "plain", "3", "--global");
       const workers = [project.worker(), project.worker(), project.worker()];
       await Promise.all(workers.map((worker) => worker.until(started(3))));
