@@ -59,6 +59,10 @@ eachServer((server) => {
       try {
         const { code, err } = await command("progress", "recode", "--dry-run");
         expect(code).toBe(2);
+        const worker = await project.run(database.url, {});
+        expect(worker).toMatchObject({ code: 2 });
+        expect(worker.err).toContain("queue recode: ");
+        expect(worker.err).not.toMatch(/^ +at /m);
         return err;
       } finally {
         await database.query(back);
@@ -90,6 +94,9 @@ eachServer((server) => {
     expect(dead.code).toBe(1);
     expect(dead.out).toContain("[------------------------]   0 %  0 of 10 rows passed");
     expect(dead.out).toContain("`queuegen retry recode --dead` and a worker go on with it");
+    const { code, err } = await project.run(database.url, {});
+    expect(code).toBe(1);
+    expect(err.trimEnd().split("\n").at(-1)).toMatch(/1 dead: `queuegen retry recode --dead` .*no such thing/);
   });
 
   test("reset leaves a run alone whose workers live, unless forced", async () => {

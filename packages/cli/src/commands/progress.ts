@@ -11,7 +11,8 @@ interface ProgressArgs {
 
 export const progress: Command<ProgressArgs> = {
   command: "progress <queue>",
-  describe: "Show how far the walk of a queue of mode cursor has come, how fast it goes and how long it will take",
+  describe:
+    "Show how far the walk of a queue of mode cursor has come, how fast it goes and how long it will take; exit code 1 when it is over and ranges are dead",
   builder: (yargs) =>
     yargs
       .positional("queue", queuePositional)
