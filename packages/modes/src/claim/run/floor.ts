@@ -1,10 +1,9 @@
+import { Spread } from "./spread.js";
+
 /** A look from the head of the index at least this often: rows that were given back or committed late have lower ids. */
 const REFRESH_MS = 1_000;
 /** After a short look the head is looked at again, but not more often than this: its entries may be delete-marked by the thousand. */
 const SHORT_REFRESH_MS = 100;
-const WIDEST = 32;
-/** Claims without a loss after which the jumps get narrower by one. */
-const CLEAN = 16;
 
 /**
  * Where a look for fresh rows starts. It goes on after the last id claimed, so that entries which a stalled purge leaves
@@ -16,8 +15,7 @@ export class Floor {
   #last = 0n;
   #refreshed = Number.NEGATIVE_INFINITY;
   #short = false;
-  #spread = 1;
-  #clean = 0;
+  readonly #spread: Spread = new Spread();
 
   constructor(random: () => number = Math.random) {
     this.#random = random;
@@ -31,7 +29,7 @@ export class Floor {
       this.#short = false;
       return 0n;
     }
-    return this.#last + BigInt(Math.floor(this.#random() * this.#spread) * n);
+    return this.#last + BigInt(Math.floor(this.#random() * this.#spread.width) * n);
   }
 
   /** Jumps are in the id that a look starts after. */
@@ -43,7 +41,7 @@ export class Floor {
   looked(start: bigint, n: number, ids: readonly string[]): void {
     if (ids.length < n && start !== 0n) {
       this.#short = true;
-      this.#spread = 1;
+      this.#spread.reset();
     }
     if (ids.length > 0) this.#last = BigInt(ids.at(-1)!);
   }
@@ -54,11 +52,6 @@ export class Floor {
   }
 
   claimed(candidates: number, won: number): void {
-    if (won < candidates) {
-      this.#spread = Math.min(WIDEST, this.#spread * 2);
-      this.#clean = 0;
-    } else if (++this.#clean % CLEAN === 0) {
-      this.#spread = Math.max(1, this.#spread - 1);
-    }
+    this.#spread.claimed(candidates, won);
   }
 }

@@ -1,8 +1,7 @@
+import { Spread } from "./spread.js";
+
 /** Rows that a look passes over at most: each costs the server a read. */
 const MOST_SKIPPED = 1_000;
-const WIDEST = 32;
-/** Claims without a loss after which the jumps get narrower by one. */
-const CLEAN = 16;
 
 /**
  * Where a look for fresh rows starts when keys come in no order. A random uuid may come in below any other at any time, so
@@ -11,8 +10,7 @@ const CLEAN = 16;
  */
 export class Scatter {
   readonly #random: () => number;
-  #spread = 1;
-  #clean = 0;
+  readonly #spread: Spread = new Spread();
 
   constructor(random: () => number = Math.random) {
     this.#random = random;
@@ -24,24 +22,19 @@ export class Scatter {
 
   /** How many rows a look for `n` passes over. */
   skip(n: number): number {
-    const most = Math.max(1, Math.min(this.#spread, 1 + Math.floor(MOST_SKIPPED / n)));
+    const most = Math.max(1, Math.min(this.#spread.width, 1 + Math.floor(MOST_SKIPPED / n)));
     return Math.floor(this.#random() * most) * n;
   }
 
   /** A look for `n` rows gave `ids`: a queue that is nearly empty is looked at from its head. */
   looked(_start: bigint, n: number, ids: readonly string[]): void {
-    if (ids.length < n) this.#spread = 1;
+    if (ids.length < n) this.#spread.reset();
   }
 
   refresh(): void {}
 
   claimed(candidates: number, won: number): void {
-    if (won < candidates) {
-      this.#spread = Math.min(WIDEST, this.#spread * 2);
-      this.#clean = 0;
-    } else if (++this.#clean % CLEAN === 0) {
-      this.#spread = Math.max(1, this.#spread - 1);
-    }
+    this.#spread.claimed(candidates, won);
   }
 }
 
