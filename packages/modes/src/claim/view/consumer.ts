@@ -13,8 +13,8 @@ import { sourceSql, sqlLiteral } from "../sql/style.js";
 import { decodeSpec } from "./column-spec.js";
 import { type StatementView, statementViews } from "./statements.js";
 
-/** What the template of `consumer.ts` prints. */
-export interface ConsumerView {
+/** What the consumer files of all modes that claim rows print. */
+export interface ClaimingView {
   readonly format: number;
   /** Source text of the constants that statements share. */
   readonly nowMs: string;
@@ -32,29 +32,22 @@ export interface ConsumerView {
   readonly database: { readonly name: string; readonly from: string } | false;
   /** The declaration of the handler's type. */
   readonly handlerType: string;
-  /** The start of the declaration of the statements. */
-  readonly statementsHead: string;
-  readonly statements: readonly StatementView[];
+  /** The start of the declaration of the claim's statements. */
+  readonly claimHead: string;
   /** Object literals. */
   readonly columns: string;
   readonly claim: string;
   readonly retry: string;
-  readonly onSuccess: string;
-  /** The word of a key that is no integer. */
-  readonly idKind: string | false;
-  readonly readBack: boolean;
-  readonly once: boolean;
 }
 
-export function consumerView(model: QueueModel, folder: string, settings: FileSettings): ConsumerView {
-  const { claim, once, retry, retention } = model.options;
+export function claimingView(model: QueueModel, folder: string, settings: FileSettings): ClaimingView {
+  const { claim, retry } = model.options;
   const { database, importExtension } = settings;
-  const names = namesOf(model);
   return {
     format: generatedFormat,
     nowMs: sqlLiteral(NOW_MS),
-    job: sqlLiteral(jobList(model, names)),
-    claimSet: sqlLiteral(claimPart(names)),
+    job: sqlLiteral(jobList(model, namesOf(model))),
+    claimSet: sqlLiteral(claimPart(namesOf(model))),
     suffix: importSuffix(importExtension),
     name: model.name,
     key: model.key,
@@ -63,11 +56,28 @@ export function consumerView(model: QueueModel, folder: string, settings: FileSe
     attempts: attemptsText(retry.attempts),
     database: database ? { name: database.name, from: importPath(folder, database.file, importExtension) } : false,
     handlerType: handlerType(model.pascal, database ? `Transaction<${database.name}>` : "MysqlConnection"),
-    statementsHead: keep(`export const ${model.key}Statements: ClaimStatements = {`),
-    statements: statementViews(consumerStatements(model, sourceSql)),
+    claimHead: keep(`export const ${model.key}Statements: ClaimStatements = {`),
     columns: decodeSpec(model),
     claim: valueLiteral(claim),
     retry: valueLiteral(retry),
+  };
+}
+
+/** What the template of `consumer.ts` prints. */
+export interface ConsumerView extends ClaimingView {
+  readonly statements: readonly StatementView[];
+  readonly onSuccess: string;
+  /** The word of a key that is no integer. */
+  readonly idKind: string | false;
+  readonly readBack: boolean;
+  readonly once: boolean;
+}
+
+export function consumerView(model: QueueModel, folder: string, settings: FileSettings): ConsumerView {
+  const { once, retention } = model.options;
+  return {
+    ...claimingView(model, folder, settings),
+    statements: statementViews(consumerStatements(model, sourceSql)),
     onSuccess: retention.onSuccess,
     idKind: idKind(model),
     readBack: model.adopted === true,
@@ -81,7 +91,7 @@ export function idKind(model: QueueModel): string | false {
   return kind === "integer" ? false : kind;
 }
 
-export function handlerType(pascal: string, transaction: string): string {
+function handlerType(pascal: string, transaction: string): string {
   const head = `export type ${pascal}Handler`;
   return fit(
     `${head}<Trx = ${transaction}> = Handler<${pascal}Job, Trx>;`,
@@ -90,7 +100,7 @@ export function handlerType(pascal: string, transaction: string): string {
   );
 }
 
-export function attemptsText(attempts: number): string {
+function attemptsText(attempts: number): string {
   if (attempts === 0) return "tried again after a backoff, without limit";
   if (attempts === 1) return "dead at once";
   return `tried again after a backoff, ${attempts} attempts in all`;
